@@ -18,7 +18,7 @@ from alhambra_rules.testing.grown_cities import (
     _best,
     _combs,
     _deck,
-    _drawn_of,
+    _nearest_to,
     _Growth,
     _tiles_around,
     deck_without,
@@ -52,9 +52,9 @@ def test_a_deck_has_the_tiles_that_are_in_no_city() -> None:
 
 
 def test_a_number_that_is_missing_stands_for_the_nearest_one_towards_zero() -> None:
-    """If there is none, it stands for the nearest. Numbers beyond them are not drawn."""
+    """If there is none, it stands for the nearest."""
     for numbers, stands_for in (
-        ((-4, -1, 2, 5), {5: 5, 4: 2, 1: 2, 0: -1, -3: -1, -4: -4, -5: -1, 6: -1}),
+        ((-4, -1, 2, 5), {5: 5, 4: 2, 1: 2, 0: -1, -3: -1, -4: -4}),
         ((1, 3, 9), {5: 3}),
         ((0, 5), {4: 0}),
         ((-5, 0), {-4: 0}),
@@ -63,19 +63,19 @@ def test_a_number_that_is_missing_stands_for_the_nearest_one_towards_zero() -> N
         ((2, 5), {0: 2}),
         ((-5, -2), {0: -2}),
     ):
-        found = {wish: _drawn_of(scripted(wish), numbers) for wish in stands_for}
-        assert found == stands_for, numbers
+        assert {wish: _nearest_to(wish, numbers) for wish in stands_for} == stands_for, numbers
 
 
 def test_a_column_is_drawn_and_then_a_row_of_it() -> None:
+    """With the cell comes whether it is the drawn one, or only the nearest to it."""
     offered = [ar.Cell(2, 3), ar.Cell(-1, 0), ar.Cell(2, -1)]
-    cells: dict[tuple[int, ...], tuple[int, int]] = {
-        (): (-1, 0),
-        (2, 3): (2, 3),
-        (2, 2): (2, 3),
-        (2, 0): (2, -1),
-        (1, 3): (2, 3),
-        (-1, 3): (-1, 0),
+    cells: dict[tuple[int, ...], tuple[tuple[int, int], bool]] = {
+        (): ((-1, 0), False),
+        (2, 3): ((2, 3), True),
+        (2, 2): ((2, 3), False),
+        (2, 0): ((2, -1), False),
+        (1, 3): ((2, 3), False),
+        (-1, 0): ((-1, 0), True),
     }
     assert {answers: drawn_cell(scripted(*answers), offered) for answers in cells} == cells
 
@@ -96,22 +96,37 @@ def test_the_tiles_up_to_a_number_come_first_and_the_nearest_of_them_before_all(
 Tiles = dict[tuple[int, int], str]
 START: Tiles = {}
 ONE_TILE: Tiles = {(0, -1): "tower-12"}
-GO_ON = (45, 0, 0) * 6
+AS_DRAWN = 2
+
+
+def northward(*tiles: int, first: int = 1, stops: int = 6) -> tuple[int, ...]:
+    """Return what draws the tiles with these numbers, each one cell further to the north."""
+    numbered = enumerate(tiles, first)
+    return (AS_DRAWN, *(answer for row, tile in numbered for answer in (stops + tile, 0, -row)))
+
+
+GO_ON = northward(0, 1, 2, 3, 4, 5)
 GROWN: list[tuple[Tiles, tuple[int, int], bool, tuple[int, ...], list[int]]] = [
     (START, (0, 4), False, (), [0]),
     (START, (2, 4), False, (), [0, 1, 2]),
     (START, (2, 4), False, GO_ON, [0, 1, 2, 3, 4]),
     (START, (0, 4), True, (), [0, 1, 2, 3, 4]),
-    (START, (0, 4), False, (60,), [0]),
+    (START, (0, 4), False, (AS_DRAWN, 60), [0]),
+    (START, (0, 4), False, northward(7, 8, 7), [0, 1, 2]),
+    (START, (0, 4), False, northward(7, 7, 8), [0, 1]),
     (ONE_TILE, (2, 4), False, (), [1, 2]),
     (ONE_TILE, (0, 1), False, GO_ON, [1]),
-    (ONE_TILE, (0, 2), False, GO_ON, [1, 2]),
+    (ONE_TILE, (0, 2), False, northward(0, 1, first=2), [1, 2]),
 ]
 """A city, the sizes asked for, whether it grows to the end, the answers, and the sizes."""
 
 
 def test_a_city_grows_up_to_the_sizes_asked_for() -> None:
-    """The smallest numbers stop as soon as they may. Tiles of the given city count."""
+    """The smallest numbers stop as soon as they may. Tiles of the given city count.
+
+    A step lays nothing if its tile is laid already or its cell is not beside the city. If too many
+    steps do so, the next tile is laid on the nearest cell.
+    """
     for built, asked, to_the_end, answers, sizes in GROWN:
         stages = grown(scripted(*answers), ar.City.of(built), asked, to_the_end=to_the_end)
         assert [size(city) for city in stages] == sizes
@@ -119,17 +134,17 @@ def test_a_city_grows_up_to_the_sizes_asked_for() -> None:
 
 def test_the_more_tiles_may_follow_the_fewer_numbers_stop() -> None:
     """So large cities get large, too. Only the tiles above the least number count."""
-    start, least = ar.City.start(), 3
-    enough = (0, 0, 0) * least
+    start, least = ar.City.start(), 2
     for more, stops in ((1, 6), (4, 6), (5, 4), (8, 3), (12, 2), (13, 1), (24, 1), (50, 1)):
         for number in range(8):
-            stages = grown(scripted(*enough, number), start, (least, least + more))
+            answers = (*northward(8, 9, stops=stops), number, 0, -3)
+            stages = grown(scripted(*answers), start, (least, least + more))
             assert (size(stages[-1]) == least) == (number < stops), (more, number)
 
 
 def test_after_the_numbers_that_stop_come_those_of_tiles() -> None:
-    for answers, tile in (((), "pavilion-8"), ((6,), "pavilion-8"), ((8,), "arcades-9")):
-        city = grown(scripted(*answers), ar.City.start(), (1, 1))[-1]
+    for number, tile in ((0, "pavilion-8"), (6, "pavilion-8"), (8, "arcades-9")):
+        city = grown(scripted(AS_DRAWN, number, 0, 1), ar.City.start(), (1, 1))[-1]
         assert city.cells_of(ar.TILES[tile])
 
 
@@ -148,11 +163,45 @@ def test_a_city_stays_as_it_is_where_no_tile_is_left() -> None:
         assert all(stages[-1].cells_of(tile) for tile in named(*pool))
 
 
+def test_a_step_left_out_leaves_the_others_where_they_are() -> None:
+    """A lane to the north and one to the south: each stays, whatever becomes of the other."""
+    steps = [(0, (0, -1)), (1, (0, 1)), (19, (0, -2)), (2, (0, 2))]
+
+    def built(left_out: int | None) -> ar.City:
+        kept = [step for step in steps if step[0] != left_out]
+        answers = [answer for tile, cell in kept for answer in (6 + tile, *cell)]
+        return grown(scripted(AS_DRAWN, *answers), ar.City.start(), (0, 4))[-1]
+
+    whole = built(None)
+    assert size(whole) == 4
+    for left_out, stay in (
+        (0, [(0, 1), (0, 2)]),
+        (1, [(0, -1), (0, -2)]),
+        (19, [(0, -1), (0, 1), (0, 2)]),
+        (2, [(0, -1), (0, -2), (0, 1)]),
+    ):
+        city = built(left_out)
+        assert [city.tiles.get(cell) for cell in stay] == [whole.tiles[cell] for cell in stay]
+
+
+def test_a_city_is_dressed_in_few_walls_or_many() -> None:
+    """The types stay. No tile has a wall towards the fountain."""
+    for dress, tiles in (
+        (0, ("garden-10", "chambers-10")),
+        (1, ("garden-8-ne", "chambers-6-es")),
+        (2, ("garden-9-e", "chambers-9-w")),
+        (4, ("garden-9-e", "chambers-9-w")),
+    ):
+        answers = (dress, 6 + 18, 0, -1, 6 + 17, 0, 1)
+        city = grown(scripted(*answers), ar.City.start(), (2, 2))[-1]
+        assert city == ar.City.of(dict(zip([(0, -1), (0, 1)], tiles, strict=True))), dress
+
+
 def test_a_step_that_leads_nowhere_is_undone() -> None:
     """If the closing tile comes first, nothing fits. So the other tile is laid first."""
     begun, closing, other = ar.City.of(ALMOST_WALLED), *named("garden-7-nsw", "tower-12")
     last = 6 + place_of(closing)
-    stages = grown(scripted(last), begun, (5, 5), deck=[closing, other])
+    stages = grown(scripted(AS_DRAWN, last), begun, (5, 5), deck=[closing, other])
     assert [size(city) for city in stages] == [3, 4, 5]
     assert stages[1] == begun.with_tile(other, ar.Cell(-1, 0))
     assert stages[2].cells_of(closing)
@@ -168,7 +217,7 @@ def test_a_city_that_cannot_be_as_large_as_asked_is_as_large_as_it_has_been(
     for ways, sizes in ((0, [3, 4]), (1, [3, 4, 5])):
         monkeypatch.setattr(grown_cities, "_WAYS_TO_TRY", ways)
         deck = named("garden-7-nsw", "tower-12")
-        stages = grown(scripted(last), begun, (5, 5), deck=deck)
+        stages = grown(scripted(AS_DRAWN, last), begun, (5, 5), deck=deck)
         assert [size(city) for city in stages] == sizes
 
 
@@ -193,7 +242,6 @@ def test_what_led_nowhere_is_not_tried_again_after_the_same_steps() -> None:
     assert not growing.lay(scripted(), 0)
     growing.undo()
     assert size(growing.stages[-1]) == 3
-    assert [tile.id for tile in growing.deck] == ["pavilion-8", "chambers-5-nsw", "garden-7-nsw"]
     assert growing.lay(scripted(), place_of(deck[3]))
     assert growing.steps[-1] == Step(deck[4], ar.Cell(-1, 0))
     growing.undo()
@@ -209,7 +257,6 @@ def test_tiles_with_too_few_walls_for_the_shape_come_last() -> None:
         growing = _Growth(ar.City.start(), deck[::-1], Shape(ANY_SHAPE.prefer, walls=walls))
         assert growing.lay(scripted(), 0)
         assert growing.steps[-1].tile == tile
-        assert growing.deck == [left for left in deck if left != tile]
 
 
 def test_tiles_without_walls_between_them_are_laid_along_the_cells() -> None:
@@ -252,12 +299,12 @@ def test_a_comb_has_its_bays_and_turns_around_any_of_its_cells() -> None:
 
 
 def test_tiles_are_added_outside_the_bays_and_bazaars_among_them() -> None:
-    """The fifth tile is the first bazaar. The drawn cell is in the bay, which stays empty."""
+    """A bazaar is wished for in the bay, again and again. It is laid, but not there."""
     comb = (1, 1, 0, 0)
     no_wishes = False
     bazaar_in_the_bay = (6 + len(ar.TILES), 1, 1)
     strategy = cities(shape="with-bays", bazaars=True, min_tiles=5, max_tiles=5)
-    city = scripted(*comb, no_wishes, *bazaar_in_the_bay)(strategy)
+    city = scripted(*comb, no_wishes, AS_DRAWN, *bazaar_in_the_bay * 61)(strategy)
     assert [placed.tile for placed in city.tiles.values() if isinstance(placed.tile, Bazaar)]
     assert ar.Cell(1, 1) not in city.tiles
 
@@ -332,5 +379,6 @@ def test_a_city_grows_with_the_tiles_of_its_pool() -> None:
 def test_bazaars_are_drawn_if_asked_for() -> None:
     """The last number stands for a bazaar."""
     last = list(BAZAARS.values())[-1]
-    city = scripted(0, 6 + place_of(last))(cities(min_tiles=1, max_tiles=1, bazaars=True))
+    answers = (0, *northward(place_of(last)))
+    city = scripted(*answers)(cities(min_tiles=1, max_tiles=1, bazaars=True))
     assert city.cells_of(last)

@@ -302,7 +302,8 @@ def test_the_first_city_is_given() -> None:
 
 def test_a_player_who_leaves_moves_no_tile_of_the_others() -> None:
     """Two cities are drawn, one with a tile: each of them may be the only one left."""
-    two = (2, False, 0, 6, 0, 0)
+    empty, one_tile = (2, 0), (2, 6, 0, -1, 0)
+    two = (2, False, *empty, *one_tile)
     sizes = [
         [len(one.city.tiles) for one in drawn_table(scripted(*two, *stay), 1, 2, 1).players]
         for stay in ((1, 1), (0, 1), (1, 0), (0, 0))

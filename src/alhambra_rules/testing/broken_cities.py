@@ -160,7 +160,7 @@ def with_a_fault(
     for tile in nearest_first(deck, draw(st.integers(0, place_of(deck[-1])))):
         placed = PlacedTile(tile, turned)
         if candidates := set(_candidates(city, placed, rule_id)):
-            wish = drawn_cell(draw, candidates)
+            wish, _ = drawn_cell(draw, candidates)
             for cell in sorted(candidates, key=lambda cell: (_distance(cell, wish), cell)):
                 broken = city.with_tile(tile, cell, turned)
                 found = set(check_city(broken).rules)

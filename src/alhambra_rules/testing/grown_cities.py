@@ -2,10 +2,15 @@
 
 A city grows by one legal placement after the other.
 
-Each step draws a tile and then the column and the row of its cell. If the drawn tile does not fit,
-or the drawn cell is not legal, the nearest one below is laid instead. So an example shrinks in two
-ways: the numbers fall to those of what was laid, and from then on a step stays where it is when
-another one is left out. Tiles without walls come first, because they fit almost everywhere.
+Each step draws a tile and then the column and the row of its cell. A step whose tile is laid
+already or does not fit, or whose cell is not legal, lays nothing. So each step means the same
+whatever the others are: when a step is left out, all the others stay, except those that needed it.
+That is what makes counterexamples small. After 60 steps that lay nothing, the nearest tile and cell
+are laid instead; in a walled city, and in a ring that is to be closed, they always are. Tiles
+without walls come first, because they fit almost everywhere.
+
+A city is also dressed as a whole: it has the tiles as drawn, or from each type those with the
+fewest or the most walls. Many a counterexample needs only the walls, or none.
 
 A wall all round ends a city: if it is still too small then, the last steps are undone and others
 tried. After 100 undone steps, the largest city so far is returned.
@@ -71,20 +76,23 @@ def deck_without(cities: Iterable[City], *, bazaars: bool = False) -> list[Tile]
     return [tile for tile in printed if tile.id not in laid]
 
 
-def drawn_cell(draw: st.DrawFn, cells: Iterable[Cell]) -> Cell:
+def drawn_cell(draw: st.DrawFn, cells: Iterable[Cell]) -> tuple[Cell, bool]:
     """Draw one of the cells, its column and then its row. Shrinks towards the fountain.
 
-    A drawn column or row without such a cell stands for the nearest one towards the fountain.
+    A drawn column or row without such a cell stands for the nearest one towards the fountain. The
+    answer is False then.
     """
     rows: dict[int, list[int]] = {}
     for x, y in cells:
         rows.setdefault(x, []).append(y)
-    x = _drawn_of(draw, rows)
-    return Cell(x, _drawn_of(draw, rows[x]))
+    column = draw(st.integers(min(rows), max(rows)))
+    x = _nearest_to(column, rows)
+    row = draw(st.integers(min(rows[x]), max(rows[x])))
+    cell = Cell(x, _nearest_to(row, rows[x]))
+    return cell, cell == (column, row)
 
 
-def _drawn_of(draw: st.DrawFn, numbers: Collection[int]) -> int:
-    wish = draw(st.integers(min(numbers), max(numbers)))
+def _nearest_to(wish: int, numbers: Collection[int]) -> int:
     if wish in numbers:
         return wish
     return min(numbers, key=lambda n: (not min(wish, 0) <= n <= max(wish, 0), abs(n - wish), n))
@@ -123,14 +131,19 @@ def grown(
     """
     least, most = (max(0, size + 1 - len(begun.tiles)) for size in sizes)
     least = most if to_the_end else least
-    growth = _Growth(begun, deck_without([begun]) if deck is None else list(deck), shape)
-    least = min(least, len(growth.deck))
+    growth = _Growth(begun, deck_without([begun]) if deck is None else deck, shape)
+    if not growth.pool or not most:
+        return (begun,)
+    if not (to_the_end or shape.walls):
+        growth.misses_left, growth.dress = _MISSES, draw(st.integers(0, _AS_DRAWN + 2))
+    least = min(least, len(growth.pool))
     largest, ways = tuple(growth.stages), _WAYS_TO_TRY
-    last = max(map(place_of, growth.deck), default=0)
     stops = min(_MOST_STOPS, max(1, 24 // max(1, most - least)))
-    while len(growth.steps) < most:
+    last = place_of(growth.pool[-1])
+    while True:
         number = draw(st.integers(0, stops + last))
-        if number < stops and len(growth.steps) >= least:
+        # A full city draws a number, too. So when a step is left out, a number stands there.
+        if len(growth.steps) >= most or (number < stops and len(growth.steps) >= least):
             break
         if growth.lay(draw, max(0, number - stops)):
             continue
@@ -144,6 +157,12 @@ def grown(
 
 _WAYS_TO_TRY = 100
 """How often a step is undone at most."""
+
+_MISSES = 60
+"""How many steps lay nothing at most."""
+
+_FEWEST_WALLS, _MOST_WALLS, _AS_DRAWN = 0, 1, 2
+"""How a city is dressed. Numbers above stand for as drawn, too, so that most cities are."""
 
 
 def laid_along(draw: st.DrawFn, city: City, cells: Sequence[Cell]) -> City:
@@ -167,27 +186,41 @@ def laid_along(draw: st.DrawFn, city: City, cells: Sequence[Cell]) -> City:
 class _Growth:
     """A growing city, with its earlier stages and the steps that lead nowhere."""
 
-    def __init__(self, begun: City, deck: list[Tile], shape: Shape) -> None:
+    def __init__(self, begun: City, deck: Iterable[Tile], shape: Shape) -> None:
         self.stages = [begun]
         self.steps: list[Step] = []
-        self.deck = sorted(deck, key=place_of)
+        self.misses_left = 0
+        self.dress = _AS_DRAWN
+        self.pool = sorted(deck, key=place_of)
         self._shape = shape
         self._failed: list[set[tuple[frozenset[Side], Cell]]] = [set()]
 
     def lay(self, draw: st.DrawFn, place: int) -> bool:
-        """Lay the tile with that number or the next best on a drawn cell; False if none fits."""
-        wanted: Iterable[Tile] = nearest_first(self.deck, place)
+        """Lay the tile with that number on a drawn cell, or nothing; False if no tile fits."""
+        wanted = list(nearest_first(self.pool, place))
         if self._shape.walls:
-            wanted = sorted(wanted, key=lambda tile: len(tile.walls) < self._shape.walls)
-        for tile in wanted:
-            if cells := self._cells_for(tile):
-                step = Step(tile, drawn_cell(draw, cells))
-                self.stages.append(self.stages[-1].with_tile(step.tile, step.cell))
-                self.steps.append(step)
-                self.deck.remove(tile)
-                self._failed.append(set())
-                return True
-        return False
+            wanted.sort(key=lambda tile: len(tile.walls) < self._shape.walls)
+        fitting = ((tile, cells) for tile in wanted if (cells := self._cells_for(tile)))
+        tile, cells = next(fitting, (None, ()))
+        if tile is None:
+            return False
+        cell, is_legal = drawn_cell(draw, cells)
+        if self.misses_left and not (is_legal and tile is wanted[0]):
+            self.misses_left -= 1
+            return True
+        step = Step(self._dressed(tile, cell), cell)
+        self.stages.append(self.stages[-1].with_tile(step.tile, step.cell))
+        self.steps.append(step)
+        self._failed.append(set())
+        return True
+
+    def _dressed(self, tile: Tile, cell: Cell) -> Tile:
+        """Return the tile, or one of its type with the fewest or the most walls on that cell."""
+        if self.dress >= _AS_DRAWN:
+            return tile
+        sign = 1 if self.dress == _FEWEST_WALLS else -1
+        kin = [one for one in self.pool if one.type is tile.type and cell in self._cells_for(one)]
+        return min(kin, key=lambda one: (sign * len(one.walls), one is not tile))
 
     def _cells_for(self, tile: Tile) -> Sequence[Cell]:
         city, failed = self.stages[-1], self._failed[-1]
@@ -202,7 +235,6 @@ class _Growth:
         self.stages.pop()
         self._failed.pop()
         self._failed[-1].add((step.tile.walls, step.cell))
-        self.deck = sorted([*self.deck, step.tile], key=place_of)
 
 
 _SIZES: Final = (0, 4, 8, 16, 30)
