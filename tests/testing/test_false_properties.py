@@ -1,4 +1,7 @@
-"""False properties: how soon the strategies refute each, and how small the counterexample gets."""
+"""False properties: how soon the strategies refute each, and how small the counterexample gets.
+
+Those of cities are in ``test_smallest_cities``.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,6 @@ from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis import strategies as st
 
 import alhambra_rules as ar
-from alhambra_rules.placement import walking_graph
 from alhambra_rules.testing import almost_legal_cities, any_cities, cities, games, holdings, tables
 from tests.levels import assert_sizes, each_seeds
 
@@ -44,20 +46,6 @@ def tiles_of(city: ar.City) -> int:
     return len(city.pieces) - 1
 
 
-def bays(city: ar.City) -> bool:
-    beside = {near for cell in city.tiles for near in cell.beside()} - city.tiles.keys()
-    return any(sum(near in city.tiles for near in cell.beside()) >= 3 for cell in beside)
-
-
-def loops(city: ar.City) -> int:
-    graph = walking_graph(city)
-    return int(graph.number_of_edges() - graph.number_of_nodes() + 1)
-
-
-def owned(kind: ar.BuildingType) -> Callable[[ar.City], int]:
-    return lambda city: ar.count_buildings(city)[kind]
-
-
 def sealed(city: ar.City) -> bool:
     return not any(ar.legal_placements(city, tile) for tile in ar.TILES)
 
@@ -75,28 +63,8 @@ def players(state: ar.GameState) -> int:
     return len(state.players)
 
 
-SMALL = cities(max_tiles=8)
 BROKEN = almost_legal_cities(max_tiles=7)
 PROPERTIES: Mapping[str, Refuted[Any]] = {
-    "no city has a bay": Refuted(SMALL, bays, tiles_of, 150, 4, 6),
-    "walls have fewer than 8 sides": Refuted(
-        cities(max_tiles=12), lambda city: ar.longest_wall(city).length >= 8, tiles_of, 200, 4, 6
-    ),
-    "nobody owns 3 towers": Refuted(
-        SMALL, lambda city: owned(ar.BuildingType.TOWER)(city) >= 3, tiles_of, 200, 3, 3
-    ),
-    "nobody owns a seraglio": Refuted(
-        SMALL, lambda city: owned(ar.BuildingType.SERAGLIO)(city) >= 1, tiles_of, 100, 1, 2
-    ),
-    "no walk leads in a circle": Refuted(SMALL, lambda c: loops(c) >= 1, tiles_of, 150, 3, 4),
-    "no city goes 2 columns east": Refuted(
-        cities(max_tiles=12),
-        lambda city: any(cell.x >= 2 for cell in city.tiles),
-        tiles_of,
-        100,
-        2,
-        3,
-    ),
     "nobody has 2 tiles": Refuted(
         tables(max_players=3, max_tiles=3),
         lambda table: any(tiles_of(player.city) >= 2 for player in table.players),
