@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from hypothesis import strategies as st
 
 TYPES = {
-    "alhambra_rules.game": ("Action", "Draw", "GameState", "Record", "Replay", "Seat", "View"),
+    "alhambra_rules.game": (
+        *("Action", "Draw", "GameState", "Module", "Record", "Replay", "Seat", "View"),
+    ),
     "alhambra_rules.game_modules.actions": ("EVENT_KINDS",),
     "alhambra_rules.model": (
         *("Architect", "Bazaar", "Cell", "City", "Claim", "MoneyCard", "PlacedTile", "Player"),
@@ -80,13 +82,21 @@ def types_of(package: str) -> Iterator[type[object]]:
 
 
 def _drawn_by(package: str) -> Callable[[type[object]], st.SearchStrategy[object]]:
-    """Return a function from a type to its strategy, in a form that the ghostwriter can print."""
+    """Return a function from a type to its strategy, in a form that the ghostwriter can print.
+
+    It shows the type by its full name: the ghostwriter always imports the package of the function
+    that it tests, but forgets what the values of a mapping need.
+    """
 
     def drawn(kind: type[object]) -> st.SearchStrategy[object]:
         from hypothesis import strategies as st
 
         values_of = import_module(f"{package}.testing").values_of
         strategy: st.SearchStrategy[object] = st.just(kind).flatmap(values_of)
+        rooms = (package, *TYPES, kind.__module__)
+        name = kind.__name__
+        room = next(room for room in rooms if getattr(sys.modules[room], name, None) is kind)
+        vars(strategy)["_cached_repr"] = f"from_type({room}.{name})"
         return strategy
 
     return drawn

@@ -16,6 +16,7 @@ from hypothesis.extra import ghostwriter
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
+from alhambra_rules.placement import HouseRules
 from alhambra_rules.testing import EngineConformance, assert_legal
 from alhambra_rules.testing.comparing import differences
 from alhambra_rules_plugins.for_hypothesis import hypothesis_is_imported, types_of
@@ -454,7 +455,9 @@ def test_only_types_of_imported_packages_are_registered(monkeypatch: pytest.Monk
     hypothesis_is_imported()
     assert {*drawn} == {*types_of("alhambra_rules")}
     assert not any(kind.__module__.startswith("five_towers.") for kind in drawn)
-    assert repr(drawn[ar.City](ar.City)) == "just(City).flatmap(values_of)"
+    assert repr(drawn[ar.City](ar.City)) == "from_type(alhambra_rules.City)"
+    house = drawn[HouseRules](HouseRules)
+    assert repr(house) == "from_type(alhambra_rules.game.HouseRules)"
 
 
 def test_types_are_drawn_whichever_is_imported_first() -> None:
@@ -468,7 +471,7 @@ def test_types_are_drawn_whichever_is_imported_first() -> None:
         "    return find(st.from_type(of), lambda value: True, settings=few)\n"
         "assert first(ar.City) == ar.City.start()\n"
         "assert first(ar.Tile) == ar.TILES['pavilion-2-new']\n"
-        "assert 'values_of' in repr(st.from_type(ar.GameState))\n"
+        "assert repr(st.from_type(ar.GameState)) == 'from_type(alhambra_rules.GameState)'\n"
     )
     for order in ("hypothesis, alhambra_rules", "alhambra_rules, hypothesis"):
         done = python("-c", f"import {order}\n{code}")
@@ -493,7 +496,7 @@ def test_hypothesis_survives_a_broken_installation(tmp_path: Path) -> None:
 def test_the_ghostwriter_writes_tests_of_the_public_functions() -> None:
     """The ghostwriter draws legal cities, so its tests run."""
     written = ghostwriter.fuzz(ar.longest_wall)
-    assert "@given(city=st.just(City).flatmap(values_of))" in written
+    assert "@given(city=st.from_type(alhambra_rules.City))" in written
 
 
 def test_the_wheel_holds_the_examples_and_the_entry_points(tmp_path: Path) -> None:

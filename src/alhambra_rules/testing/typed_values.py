@@ -16,6 +16,7 @@ from alhambra_rules.game import (
     Action,
     Draw,
     GameState,
+    Module,
     Record,
     Replay,
     ScoringCard,
@@ -25,6 +26,7 @@ from alhambra_rules.game import (
     view,
 )
 from alhambra_rules.game_modules.actions import EVENT_KINDS
+from alhambra_rules.game_modules.registry import module_classes
 from alhambra_rules.model import (
     ARCHITECTS,
     BAZAARS,
@@ -255,6 +257,7 @@ _STRATEGIES: Strategies = FrozenDict(
         Draw: lambda: st.one_of([values_of(kind) for kind in DRAW_KINDS]),
         GameState: games,
         HouseRules: lambda: st.just(HouseRules()),
+        Module: lambda: st.sampled_from([make() for make in module_classes().values()]),
         MoneyCard: cards,
         PlacedTile: placed_tiles,
         Player: part_of(tables, lambda table: table.players),
