@@ -55,11 +55,13 @@ def test_a_city_round_a_hole_is_small_enough_for_one_more_tile() -> None:
 
 
 def test_a_city_round_a_hole_grows_elsewhere() -> None:
-    """The ring takes five tiles. The next is wished for in the hole again and again."""
+    """The ring takes five tiles. The next is wished for in the hole, and then beside the ring."""
     hole = ar.Cell(1, 1)
-    as_drawn, in_the_hole = 2, (15, *hole)
-    city = city_round_a_hole(scripted(1, *[0] * 21, as_drawn, *in_the_hole * 61), 9)
+    as_drawn, in_the_hole, beside_the_ring = 2, (15, *hole), (16, 0, -1)
+    answers = (1, *[0] * 21, as_drawn, *in_the_hole, *beside_the_ring)
+    city = city_round_a_hole(scripted(*answers), 9)
     assert size(city) == 6
+    assert (0, -1) in city.tiles
     assert closing_cells(city, sorted(hole.around()))
 
 

@@ -5,9 +5,9 @@ A city grows by one legal placement after the other.
 Each step draws a tile and then the column and the row of its cell. A step whose tile is laid
 already or does not fit, or whose cell is not legal, lays nothing. So each step means the same
 whatever the others are: when a step is left out, all the others stay, except those that needed it.
-That is what makes counterexamples small. After 60 steps that lay nothing, the nearest tile and cell
-are laid instead; in a walled city, and in a ring that is to be closed, they always are. Tiles
-without walls come first, because they fit almost everywhere.
+That is what makes counterexamples small. In a city that is still too small, and in a walled one,
+the nearest tile and cell are laid instead. Tiles without walls come first, because they fit almost
+everywhere.
 
 A city is also dressed as a whole: it has the tiles as drawn, or from each type those with the
 fewest or the most walls. Many a counterexample needs only the walls, or none.
@@ -135,7 +135,7 @@ def grown(
     if not growth.pool or not most:
         return (begun,)
     if not (to_the_end or shape.walls):
-        growth.misses_left, growth.dress = _MISSES, draw(st.integers(0, _AS_DRAWN + 2))
+        growth.dress = draw(st.integers(0, _AS_DRAWN + 2))
     least = min(least, len(growth.pool))
     largest, ways = tuple(growth.stages), _WAYS_TO_TRY
     stops = min(_MOST_STOPS, max(1, 24 // max(1, most - least)))
@@ -145,7 +145,8 @@ def grown(
         # A full city draws a number, too. So when a step is left out, a number stands there.
         if len(growth.steps) >= most or (number < stops and len(growth.steps) >= least):
             break
-        if growth.lay(draw, max(0, number - stops)):
+        is_enough = len(growth.steps) >= least and not shape.walls
+        if growth.lay(draw, max(0, number - stops), or_nothing=is_enough):
             continue
         largest = max(largest, tuple(growth.stages), key=len)
         if to_the_end or len(growth.steps) >= least or not growth.steps or not ways:
@@ -157,9 +158,6 @@ def grown(
 
 _WAYS_TO_TRY = 100
 """How often a step is undone at most."""
-
-_MISSES = 60
-"""How many steps lay nothing at most."""
 
 _FEWEST_WALLS, _MOST_WALLS, _AS_DRAWN = 0, 1, 2
 """How a city is dressed. Numbers above stand for as drawn, too, so that most cities are."""
@@ -189,14 +187,16 @@ class _Growth:
     def __init__(self, begun: City, deck: Iterable[Tile], shape: Shape) -> None:
         self.stages = [begun]
         self.steps: list[Step] = []
-        self.misses_left = 0
         self.dress = _AS_DRAWN
         self.pool = sorted(deck, key=place_of)
         self._shape = shape
         self._failed: list[set[tuple[frozenset[Side], Cell]]] = [set()]
 
-    def lay(self, draw: st.DrawFn, place: int) -> bool:
-        """Lay the tile with that number on a drawn cell, or nothing; False if no tile fits."""
+    def lay(self, draw: st.DrawFn, place: int, *, or_nothing: bool = False) -> bool:
+        """Lay the tile with that number on a drawn cell; False if no tile fits.
+
+        If that cannot be, lay the nearest tile on the nearest cell, or nothing.
+        """
         wanted = list(nearest_first(self.pool, place))
         if self._shape.walls:
             wanted.sort(key=lambda tile: len(tile.walls) < self._shape.walls)
@@ -205,8 +205,7 @@ class _Growth:
         if tile is None:
             return False
         cell, is_legal = drawn_cell(draw, cells)
-        if self.misses_left and not (is_legal and tile is wanted[0]):
-            self.misses_left -= 1
+        if or_nothing and not (is_legal and tile is wanted[0]):
             return True
         step = Step(self._dressed(tile, cell), cell)
         self.stages.append(self.stages[-1].with_tile(step.tile, step.cell))
