@@ -20,6 +20,7 @@ from rulebook_kit.testing.game_machine import Differs, EngineMachine
 from rulebook_kit.values import FrozenDict
 from tests.five_towers.testing import wrong_engines
 from tests.levels import assert_sizes, each_seeds
+from tests.testing.draws import without_constants
 from tests.testing.wrong_machines import MACHINES, WrongMachine
 
 Counts = Mapping[str, Mapping[ar.BuildingType, int]]
@@ -75,7 +76,10 @@ OPERATIONS: Mapping[str, tuple[str, Callable[..., object], int]] = FrozenDict(
 def difference(
     machine: type[EngineMachine[Any, Any, Any]], number: int, within: int, **played: object
 ) -> Differs:
-    """Return the first difference that is found with that seed, which is not shrunk."""
+    """Return the first difference that is found with that seed, which is not shrunk.
+
+    What is drawn depends on the seed alone, and not on the code that other tests loaded.
+    """
     seeded = seed(number)(type("Wrong", (machine,), played))
     few = settings(
         machine.TestCase.settings,
@@ -85,7 +89,7 @@ def difference(
         report_multiple_bugs=False,
         print_blob=False,
     )
-    with pytest.raises(Differs) as caught:
+    with without_constants(), pytest.raises(Differs) as caught:
         run_state_machine_as_test(seeded, settings=few)
     return caught.value
 
