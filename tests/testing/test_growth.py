@@ -164,7 +164,7 @@ def test_a_city_stays_as_it_is_where_no_tile_is_left() -> None:
 
 
 def test_a_step_left_out_leaves_the_others_where_they_are() -> None:
-    """A lane to the north and one to the south: each stays, whatever becomes of the other."""
+    """A lane leads to the north and one to the south. Neither needs the other."""
     steps = [(0, (0, -1)), (1, (0, 1)), (19, (0, -2)), (2, (0, 2))]
 
     def built(left_out: int | None) -> ar.City:

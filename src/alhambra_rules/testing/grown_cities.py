@@ -3,11 +3,10 @@
 A city grows by one legal placement after the other.
 
 Each step draws a tile and then the column and the row of its cell. A step whose tile is laid
-already or does not fit, or whose cell is not legal, lays nothing. So each step means the same
-whatever the others are: when a step is left out, all the others stay, except those that needed it.
-That is what makes counterexamples small. In a city that is still too small, and in a walled one,
-the nearest tile and cell are laid instead. Tiles without walls come first, because they fit almost
-everywhere.
+already or does not fit, or whose cell is not legal, lays nothing. So no step depends on how many
+come before it: leave one out, and the others stay, except those that needed it. That makes
+counterexamples small. In a city that is still too small, and in a walled one, the nearest tile and
+cell are laid instead. Tiles without walls come first, because they fit almost everywhere.
 
 A city is also dressed as a whole: it has the tiles as drawn, or from each type those with the
 fewest or the most walls. Many a counterexample needs only the walls, or none.
@@ -79,8 +78,8 @@ def deck_without(cities: Iterable[City], *, bazaars: bool = False) -> list[Tile]
 def drawn_cell(draw: st.DrawFn, cells: Iterable[Cell]) -> tuple[Cell, bool]:
     """Draw one of the cells, its column and then its row. Shrinks towards the fountain.
 
-    A drawn column or row without such a cell stands for the nearest one towards the fountain. The
-    answer is False then.
+    If the drawn column or row has none of them, return the nearest one towards the fountain, and
+    False.
     """
     rows: dict[int, list[int]] = {}
     for x, y in cells:
@@ -160,7 +159,7 @@ _WAYS_TO_TRY = 100
 """How often a step is undone at most."""
 
 _FEWEST_WALLS, _MOST_WALLS, _AS_DRAWN = 0, 1, 2
-"""How a city is dressed. Numbers above stand for as drawn, too, so that most cities are."""
+"""How a city is dressed. Larger numbers mean as drawn, too, so that most cities are."""
 
 
 def laid_along(draw: st.DrawFn, city: City, cells: Sequence[Cell]) -> City:
