@@ -95,7 +95,7 @@ def _drawn_by(package: str) -> Callable[[type[object]], st.SearchStrategy[object
         strategy: st.SearchStrategy[object] = st.just(kind).flatmap(values_of)
         rooms = (package, *TYPES, kind.__module__)
         name = kind.__name__
-        room = next(room for room in rooms if getattr(sys.modules[room], name, None) is kind)
+        room = next(room for room in rooms if getattr(sys.modules.get(room), name, None) is kind)
         vars(strategy)["_cached_repr"] = f"from_type({room}.{name})"
         return strategy
 

@@ -461,7 +461,7 @@ def test_only_types_of_imported_packages_are_registered(monkeypatch: pytest.Monk
 
 
 def test_types_are_drawn_whichever_is_imported_first() -> None:
-    """Once both are imported, st.from_type draws legal cities, tiles and games."""
+    """Once both are imported, st.from_type draws legal cities, tiles, games and actions."""
     code = (
         "import alhambra_rules as ar\n"
         "from hypothesis import Phase, strategies as st, find, settings\n"
@@ -472,6 +472,8 @@ def test_types_are_drawn_whichever_is_imported_first() -> None:
         "assert first(ar.City) == ar.City.start()\n"
         "assert first(ar.Tile) == ar.TILES['pavilion-2-new']\n"
         "assert repr(st.from_type(ar.GameState)) == 'from_type(alhambra_rules.GameState)'\n"
+        "from alhambra_rules.game_modules import PlaceChest\n"
+        "assert type(first(PlaceChest)) is PlaceChest\n"
     )
     for order in ("hypothesis, alhambra_rules", "alhambra_rules, hypothesis"):
         done = python("-c", f"import {order}\n{code}")
