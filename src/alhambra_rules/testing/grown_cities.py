@@ -78,8 +78,8 @@ def deck_without(cities: Iterable[City], *, bazaars: bool = False) -> list[Tile]
 def drawn_cell(draw: st.DrawFn, cells: Iterable[Cell]) -> tuple[Cell, bool]:
     """Draw one of the cells, its column and then its row. Shrinks towards the fountain.
 
-    If the drawn column or row has none of them, return the nearest one towards the fountain, and
-    False.
+    The second value says whether the drawn cell is among them. If not, the first is the nearest
+    one towards the fountain.
     """
     rows: dict[int, list[int]] = {}
     for x, y in cells:
@@ -159,7 +159,7 @@ _WAYS_TO_TRY = 100
 """How often a step is undone at most."""
 
 _FEWEST_WALLS, _MOST_WALLS, _AS_DRAWN = 0, 1, 2
-"""How a city is dressed. Larger numbers mean as drawn, too, so that most cities are."""
+"""How a city is dressed. From 2 on, numbers leave the tiles as drawn: most cities are so."""
 
 
 def laid_along(draw: st.DrawFn, city: City, cells: Sequence[Cell]) -> City:
