@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 
 import pytest
 
 from rulebook_kit import FormatError, InvalidArgument, RulebookError
+
+_UNKNOWN = re.compile(r'unknown ([\w ]+) "')
+_KEYWORDS = {"action", "draw", "phase", "value"}
+"""Words of a format. Other words that are unknown are names: of players, pieces or modules."""
 
 
 def refusal(call: Callable[[], object], kind: type[RulebookError] = InvalidArgument) -> str:
@@ -24,9 +29,12 @@ def refusals(
 
 
 def unreadable(read: Callable[..., object], *data: object) -> FormatError:
-    """Return the error of data that a reader refuses."""
+    """Return the error of data that a reader refuses; check that it marks unknown names."""
     with pytest.raises(FormatError) as caught:
         read(*data)
+    for fault in caught.value.faults:
+        unknown = _UNKNOWN.match(fault.message)
+        assert fault.unknown_name == bool(unknown and unknown[1] not in _KEYWORDS), fault
     return caught.value
 
 

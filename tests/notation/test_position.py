@@ -19,6 +19,7 @@ from alhambra_rules.notation.json_schemas import schemas
 from alhambra_rules.notation.position import write_position_line
 from alhambra_rules.notation.position_document import RECORDED_TILES
 from alhambra_rules.testing import any_tables
+from rulebook_kit.words import LONGEST_ECHO
 from tests.costly import COSTLY
 from tests.refusals import faulty_paths, refusal, unreadable
 
@@ -373,6 +374,19 @@ DOCUMENTED = re.findall(
 def test_documented_positions_are_valid() -> None:
     tables = [*map(ar.read_position, DOCUMENTED)]
     assert ar.Cell(1, 0) in tables[0].players[0].city.tiles
+
+
+def test_errors_for_people_count_players_without_a_short_name() -> None:
+    """A name that is quoted in part would not tell who it is."""
+    names = ["x" * LONGEST_ECHO, "x" * (LONGEST_ECHO + 1), "", 7]
+    error = error_of(position(players=[{"name": name, "city": 7} for name in names]))
+    told = [fault.in_words().partition(" (")[0] for fault in error.faults]
+    assert [place for place in told if "city" in place] == [
+        f"{names[0]}'s city",
+        "the second player's city",
+        "the third player's city",
+        "the fourth player's city",
+    ]
 
 
 def test_errors_for_people_name_whose_part_is_wrong() -> None:

@@ -6,15 +6,17 @@ import errno
 import io
 import json
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
+from attrs import field, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from rulebook_kit import FormatError, FormatFault, Report
-from rulebook_kit.json.codecs import in_one_line, pretty
+from rulebook_kit.json.codecs import in_one_line, pretty, write_kept
 from rulebook_kit.json.faults import Faults, Position, on_line, position_at, positions, shown
 from rulebook_kit.json.reading import (
     begins_a_record,
@@ -24,7 +26,7 @@ from rulebook_kit.json.reading import (
 from rulebook_kit.json.text import bytes_of, parse_json, slip_in
 from rulebook_kit.json.verdicts import FaultVerdict, FileVerdict, verdict_of
 from rulebook_kit.words import LONGEST_ECHO
-from tests.refusals import unreadable
+from tests.refusals import assert_refused, unreadable
 
 
 def test_a_line_of_a_hundred_characters_is_not_broken() -> None:
@@ -41,6 +43,31 @@ def test_invisible_characters_are_escaped_and_all_others_kept() -> None:
     assert in_one_line(value, compact=True) == '{"name":["Zoë\\u202e\\u007f"]}'
     assert pretty(value) == '{\n  "name": ["Zoë\\u202e\\u007f"]\n}'
     assert json.loads(in_one_line(value)) == json.loads(pretty(value)) == value
+
+
+@frozen
+class Heap:
+    """A state of a game without chance."""
+
+    stones: int
+
+
+@frozen
+class Deck(Heap):
+    """A state of a game with chance."""
+
+    dealer: str = field(default="", eq=False)
+
+
+def kept(state: object, read_back: object) -> str:
+    return write_kept({"stones": 3}, state, lambda _: read_back)
+
+
+def test_a_state_is_written_if_it_reads_back() -> None:
+    """With the same dealer, if its game has one."""
+    assert kept(Heap(3), Heap(3)) == '{"stones":3}'
+    assert kept(Deck(3, "Anna"), Deck(3, "Anna")) == '{"stones":3}'
+    assert_refused(partial(kept, Deck(3, "Anna")), [Deck(4, "Anna"), Deck(3, "Bo")])
 
 
 def test_a_file_is_read_up_to_the_limit(tmp_path: Path) -> None:
@@ -148,6 +175,8 @@ SLIPS = (
     ("a value of Python", '{"a": None}', 7),
     ("a misspelt word", '{"a": flase}', 7),
     ("a misspelt null", '{"a": nul}', 7),
+    ("a misspelt true", '{"a": ture}', 7),
+    ("a key like a misspelt null", "{nul: 1}", 2),
     ("a number as a key", "{1: 2}", 2),
     ("a number with a zero in front", "[01]", 3),
     ("a number with a plus", "[+1]", 2),
