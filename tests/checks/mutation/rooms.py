@@ -100,6 +100,7 @@ ROOMS: Final = (
             *("tests/scoring", "tests/test_arbiter.py", "tests/modules/test_positions.py"),
             *("tests/test_slips.py", *_EXAMPLES),
             *_properties("majorities", "moves", "outer_wall", "rounds"),
+            *_beside(service="costs"),
         ),
         least=1.0,
     ),
