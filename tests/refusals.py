@@ -9,16 +9,27 @@ import pytest
 
 from rulebook_kit import FormatError, InvalidArgument, RulebookError
 
-_UNKNOWN = re.compile(r'unknown ([\w ]+) "')
+_UNKNOWN = re.compile(r'unknown ([a-z ]+) (?:"|\[|None)')
 _KEYWORDS = {"action", "draw", "phase", "value"}
 """Words of a format. Other words that are unknown are names: of players, pieces or modules."""
 
 
 def refusal(call: Callable[[], object], kind: type[RulebookError] = InvalidArgument) -> str:
-    """Return the message of the error of this kind that a call raises."""
+    """Return the message of the error of this kind that a call raises.
+
+    Check that it marks unknown names.
+    """
     with pytest.raises(kind) as caught:
         call()
-    return str(caught.value)
+    message = str(caught.value)
+    if isinstance(caught.value, InvalidArgument):
+        assert caught.value.unknown_name == _is_of_an_unknown_name(message), message
+    return message
+
+
+def _is_of_an_unknown_name(message: str) -> bool:
+    unknown = _UNKNOWN.match(message)
+    return unknown is not None and unknown[1] not in _KEYWORDS
 
 
 def refusals(
@@ -33,8 +44,7 @@ def unreadable(read: Callable[..., object], *data: object) -> FormatError:
     with pytest.raises(FormatError) as caught:
         read(*data)
     for fault in caught.value.faults:
-        unknown = _UNKNOWN.match(fault.message)
-        assert fault.unknown_name == bool(unknown and unknown[1] not in _KEYWORDS), fault
+        assert fault.unknown_name == _is_of_an_unknown_name(fault.message), fault
     return caught.value
 
 

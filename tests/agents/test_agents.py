@@ -62,6 +62,7 @@ from rulebook_kit import InvalidArgument
 from rulebook_kit.values import changed
 from tests.game.positions import MARKET, cards, position, reshuffled
 from tests.game_modules import pieces
+from tests.refusals import refusal
 
 NAMES = ("Anne", "Bo", "Cem")
 FEW = Mcts(iterations=6)
@@ -183,9 +184,7 @@ def test_agents_play_under_their_names() -> None:
 
 def test_agents_are_found_by_name(snapshot: SnapshotAssertion) -> None:
     assert agent_named("greedy") is AGENTS["greedy"]
-    with pytest.raises(InvalidArgument) as refused:
-        agent_named("gredy")
-    assert str(refused.value) == snapshot
+    assert refusal(lambda: agent_named("gredy")) == snapshot
 
 
 def test_a_search_needs_positive_numbers() -> None:

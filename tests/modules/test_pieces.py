@@ -29,6 +29,7 @@ from alhambra_rules.model import (
 from alhambra_rules.modules import architects, bazaars, invaders, treasure
 from rulebook_kit import InvalidArgument
 from tests.facts import disagreements
+from tests.refusals import refusals
 
 
 def test_there_are_42_chests_two_fewer_than_tiles_of_each_type() -> None:
@@ -198,12 +199,7 @@ MISTAKES: dict[str, Callable[[], object]] = {
 
 def test_messages_of_mistakes(snapshot: SnapshotAssertion) -> None:
     """Every message repeats the value and suggests a fix."""
-    messages = {}
-    for what, mistake in MISTAKES.items():
-        with pytest.raises(InvalidArgument) as refused:
-            mistake()
-        messages[what] = str(refused.value)
-    assert messages == snapshot
+    assert refusals(MISTAKES) == snapshot
 
 
 def test_a_misplaced_chest_is_named_with_its_cell(snapshot: SnapshotAssertion) -> None:
