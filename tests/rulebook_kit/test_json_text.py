@@ -185,6 +185,7 @@ SLIPS = (
     ("nothing after a colon", '{"a": }', 7),
     ("a path of Windows", r'{"a": "C:\users"}', 10),
     ("an unknown escape", r'{"a": "\x41"}', 8),
+    ("an unknown escape after another", r'{"a": "\n\x41"}', 10),
 )
 
 
