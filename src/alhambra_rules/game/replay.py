@@ -194,7 +194,7 @@ class _Replaying(Replaying[Record, GameState, Event]):
             shown, _ = revealed(state, event, self._unknown, self._events)
             if may_happen(shown, event):
                 after = carry_out(shown, event, until=self._until)
-                return with_leftovers_given(after, self._events, self._doubt)[0]
+                return with_leftovers_given(after, self._events)[0]
         return None
 
     def candidates(self, state: GameState) -> Iterator[Event]:
