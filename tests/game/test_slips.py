@@ -436,6 +436,18 @@ def test_the_tile_for_an_earlier_square_may_be_missing() -> None:
     assert not from_position(TAKE, FILL, accepted, market=(None, None, *MARKET[2:])).supposed
 
 
+def test_a_player_whose_hand_is_unknown_may_pay_after_a_missing_line() -> None:
+    """The line shows that the cards were in the hand."""
+    buy = ar.Buy("Alma", 4, ["florin-5", "florin-6"])
+    second, placing = DrawToMarket(2, UNSEEN[1]), ar.ReserveBought("Alma", MARKET[3])
+    lines, market = (TAKE, FILL, second, buy, placing), (None, None, *MARKET[2:])
+    hands = {"Alma": ["florin-5", "florin-6"]}
+    for unknown in ("", "Alma"):
+        replayed = from_position(*lines, market=market, hands=hands, unknown=unknown)
+        assert [one.read for one in replayed.supposed] == [DrawToMarket(1, UNSEEN[0])]
+        assert replayed.stopped is None
+
+
 def test_tiles_left_over_after_a_missing_line_are_given_to_nobody_while_a_hand_is_unknown() -> None:
     """Anne has the only denar that is known."""
     last = DrawToMarket(2, UNSEEN[1])
@@ -473,6 +485,17 @@ def test_tiles_left_over_after_the_missing_line_itself_are_given_out_too() -> No
     ]
     assert replayed.final is not None
     assert replayed.final.finished
+
+
+def test_the_last_tile_may_be_missing_after_a_wrong_payment() -> None:
+    """The hands are uncertain, so the lines that follow show who was given the leftover tiles."""
+    events, last = list(PLAYED.events), indices(PLAYED, DrawToMarket)[-1]
+    missing = events.pop(last)
+    at = indices(PLAYED, ar.Buy)[38]
+    events[at] = evolve(cast("ar.Buy", events[at]), cards=cards("florin-5"))
+    replayed = replay_of(PLAYED, events)
+    assert [one.read for one in replayed.supposed] == [missing]
+    assert replayed.stopped is None
 
 
 def test_an_action_out_of_turn_need_not_follow_a_missing_one() -> None:
