@@ -15,6 +15,8 @@ from syrupy.assertion import SnapshotAssertion
 import alhambra_rules as ar
 from alhambra_rules.drawing.frames import frames_of_actions
 from alhambra_rules.game import Module, house_rules, phases
+from alhambra_rules.game.compact_cities import _placed
+from alhambra_rules.game.compact_moves import BY_NUMBER
 from alhambra_rules.game.pieces import with_tile
 from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.game.state import GameState
@@ -418,6 +420,8 @@ def test_a_changed_tile_is_another_one_than_that_of_its_id() -> None:
                     assert laid.reserve == (both[tile == both[0]],)
                     back = evolve(laid, reserve=with_tile(laid.reserve, tile))
                     assert back.reserve == seat.reserve
+    beside = ar.TILES["arcades-10"]
+    assert with_tile((beside, old), CHANGED) == with_tile((beside, CHANGED), old)
 
 
 def test_a_tile_and_its_changed_copy_in_one_city_break_a_rule() -> None:
@@ -425,6 +429,11 @@ def test_a_tile_and_its_changed_copy_in_one_city_break_a_rule() -> None:
     both = City.of({(1, 0): "garden-10-n", (0, 1): CHANGED})
     assert ar.check_city(both).rules == ("build.one-per-cell",)
     assert ar.legal_placements(City.of({(1, 0): "garden-10-n"}), CHANGED) == ()
+
+
+def test_more_tiles_may_be_added_than_there_are_bazaars() -> None:
+    shed = Tile("shed", "tower", 1, "")
+    assert _placed(len(BY_NUMBER), (*BY_NUMBER, shed)) == ar.PlacedTile(shed)
 
 
 @frozen(slots=False)

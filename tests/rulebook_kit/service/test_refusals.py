@@ -74,6 +74,12 @@ def test_a_violation_is_told_as_elsewhere() -> None:
         assert more.keys() - one.keys() <= {"template", "facts"}
 
 
+def test_the_size_of_violations_is_counted() -> None:
+    """So a report that is too large is not made into JSON at all."""
+    with limited(Allowance(size=200 * len(REPORT.rules))), pytest.raises(Overspent):
+        violations_of(REPORT)
+
+
 def test_nothing_is_counted_without_a_limit() -> None:
     with limited(Allowance(work=1)):
         spend(1)
