@@ -68,6 +68,7 @@ SLIPS_OF_ALHAMBRA: tuple[Callable[[], object], ...] = (
     lambda: ar.score_majorities(2, 2),  # type: ignore[arg-type]
     lambda: ar.score_majorities({}, {}),  # type: ignore[arg-type]
     lambda: ar.check_counts({"Anna": {}, "ANNA": {}}),
+    lambda: ar.score_round({"Anna": CITY, "ANNA": CITY}, 1),
     lambda: ar.check_counts({"Anna": {}, "Dirk": {}}, dirk={}),
     lambda: ar.legal_placements(TILE, CITY),  # type: ignore[arg-type]
     lambda: ar.legal_swaps(TILE, CITY),  # type: ignore[arg-type]

@@ -186,6 +186,8 @@ SLIPS = (
     ("a path of Windows", r'{"a": "C:\users"}', 10),
     ("an unknown escape", r'{"a": "\x41"}', 8),
     ("an unknown escape after another", r'{"a": "\n\x41"}', 10),
+    ("an unknown escape before another", r'{"a": "\x41\n"}', 8),
+    ("a missing comma before a word", "[1 true]", 4),
 )
 
 
