@@ -233,7 +233,7 @@ ROOMS: Final = (
         (
             *_in("tests/rulebook_kit", "envelope", "json_reading", "json_text", "other_documents"),
             *_in("tests/rulebook_kit", "player_names"),
-            *_in("tests/rulebook_kit/service", "arbiters", "playing"),
+            *_in("tests/rulebook_kit/service", "arbiters", "playing", "refusals"),
             *("tests/notation", "tests/five_towers/notation", "tests/test_schemas.py"),
             *_beside(game="own_pieces", testing="divergence"),
             *_in("tests/checks/fuzz", "readers"),
