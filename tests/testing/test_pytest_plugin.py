@@ -486,6 +486,79 @@ def test_networkx_is_loaded_before_the_first_city_is_drawn() -> None:
     assert python("-c", code).stdout == "True\n"
 
 
+@LONG
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("pytest", "-n", "2"),
+        ("pytest", "--random-order"),
+        ("pytest", "-p", "no:cacheprovider"),
+        ("pytest", "--hypothesis-profile", "deadline"),
+        ("pytest", "--hypothesis-profile", "derandomized"),
+        ("pytest", "--hypothesis-profile", "shared", "-n", "2"),
+        ("unittest", "test_mine"),
+    ],
+    ids=" ".join,
+)
+def test_the_tests_of_a_user_pass_however_they_are_run(
+    pytester: pytest.Pytester, arguments: tuple[str, ...]
+) -> None:
+    pytester.makeconftest(
+        """
+        from hypothesis import settings
+        from hypothesis.database import DirectoryBasedExampleDatabase
+
+        settings.register_profile("deadline", deadline=200)
+        settings.register_profile("derandomized", derandomize=True)
+        settings.register_profile("shared", database=DirectoryBasedExampleDatabase("shared"))
+        """
+    )
+    pytester.makepyfile(
+        test_mine="""
+        import unittest
+        from hypothesis import given
+        import alhambra_rules as ar
+        from alhambra_rules.testing import EngineConformance, GameMachine, cities, records, tables
+
+        class TestEngine(EngineConformance):
+            def longest_wall(self, city):
+                return ar.longest_wall(city).length
+
+        class MyGame(GameMachine):
+            def begin(self, players):
+                self.game = ar.empty_game(players)
+
+            def play(self, event):
+                self.game = ar.apply(self.game, event)
+
+            def score(self, player):
+                return self.game.player(player).score
+
+        TestMyGame = MyGame.TestCase
+
+        class TestDrawn(unittest.TestCase):
+            @given(cities())
+            def test_a_city(self, city):
+                self.assertTrue(ar.check_city(city).ok)
+
+            @given(tables())
+            def test_a_table(self, table):
+                self.assertTrue(ar.check_table(table).ok)
+
+            @given(records())
+            def test_a_record(self, record):
+                self.assertTrue(ar.replay(record).ok)
+        """
+    )
+    module, *options = arguments
+    quiet = ("-q", "-p", "no:cov") if module == "pytest" else ()
+    done = pytester.run(sys.executable, "-m", module, *quiet, *options)
+    assert done.ret == 0
+    passed = re.search(r"(\d+) passed|Ran (\d+) tests", done.stdout.str() + done.stderr.str())
+    assert passed is not None
+    assert int(passed[1] or passed[2]) >= 4
+
+
 def test_hypothesis_survives_a_broken_installation(tmp_path: Path) -> None:
     """Hypothesis can be imported even if this library cannot, or has lost its types."""
     (tmp_path / "attrs.py").write_text("raise ImportError('broken')")
