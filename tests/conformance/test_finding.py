@@ -16,6 +16,7 @@ from alhambra_rules.conformance.protocol import (
     ScoreRound,
 )
 from alhambra_rules.conformance.questions import QUESTIONS
+from alhambra_rules.notation.position_document import PlacedTileDocument
 from rulebook_kit.conformance import finding
 from rulebook_kit.conformance.asking import OutOfTime
 from rulebook_kit.conformance.causes import Cause, left_over, repeated_answers
@@ -250,6 +251,22 @@ def test_an_answer_that_two_misreadings_make_wrong_alike_shows_both() -> None:
         cause = looking._cause(frozenset({one}), heard, [heard])
         assert cause.explains == (1, 1)
         assert cause.times == 1
+
+
+def test_what_two_mistakes_make_right_is_explained_but_is_no_case_of_either() -> None:
+    """One counts the walls between two tiles, and the other pays for no wall."""
+    every, unpaid = (
+        next(one for one in misreadings.PLAIN if one.name == name)
+        for name in ("wall-every-side", "wall-unpaid")
+    )
+    inner = [(0, 1, "arcades-10"), (1, 0, "chambers-9-s"), (1, 1, "arcades-8-n")]
+    asked = ScoreRound({"Anna": [PlacedTileDocument(*laid) for laid in inner]}, 1)
+    looking = search(nine)
+    looking._misreadings = frozenset({every, unpaid})
+    heard = Heard(asked, QUESTIONS.answer(asked), QUESTIONS.answer(asked), case=0)
+    cause = looking._cause(frozenset({unpaid}), evolve(heard, case=None), [heard])
+    assert cause.explains == (1, 1)
+    assert cause.times == 0
 
 
 def test_wrong_answers_in_no_other_cause_are_listed_together_the_smallest_first() -> None:

@@ -305,16 +305,18 @@ class Finding:
     def _cause(self, group: Misreadings, witness: Heard, answers: Sequence[Heard]) -> Cause:
         """Return the cause with its witness and all asked cases that these misreadings make wrong.
 
-        Another misreading may make the same answer wrong in the same way.
+        Another misreading may make the same answer wrong in the same way, or right again: what
+        two mistakes make right is explained, but is no case of either.
         """
         first, *_ = group  # they have all in common but settings and sentences
         predicted, chosen = self._predictions.of, self._misreadings
-        shown, concerned = [], 0
+        shown, explained, concerned = [], 0, 0
         for one in answers:
             with_it, alone = (predicted(one.question, held) for held in (chosen, group))
             matters = with_it != predicted(one.question, chosen - group)
             if one.case is not None and (matters or one.expected != alone == with_it):
                 concerned += 1
+                explained += one.got == with_it
                 if one.got == with_it and not one.is_right:
                     shown.append(one.divergence(self._questions))
         named = [
@@ -335,7 +337,7 @@ class Finding:
             tuple(named),
             name=first.name if len({one.name for one in group}) == 1 else "",
             sentence="; ".join(sentences),
-            explains=(len(shown), concerned),
+            explains=(explained, concerned),
         )
 
     def _stateful(self, heard: Sequence[Heard]) -> Iterator[Cause]:
