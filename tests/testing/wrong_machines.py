@@ -138,7 +138,8 @@ MACHINES: Mapping[str, WrongMachine] = FrozenDict(
         "allows somebody else's leftover tiles": WrongMachine(
             lenient("end.place-leftovers", kinds=(ar.PlaceLeftover,)), 12
         ),
-        "scores the first round wrong": WrongMachine(_points_in_round(1, 1), 6),
+        # With two players, the tiles that Dirk draws would be six more lines.
+        "scores the first round wrong": WrongMachine(_points_in_round(1, 1), 6, players=3),
         "scores the third round wrong": WrongMachine(_points_in_round(3, 1), 20),
         "scores the third round wrong with modules": WrongMachine(
             _points_in_round(3, 1), 30, ("architects", "bazaars", "invaders")
