@@ -490,11 +490,8 @@ def test_networkx_is_loaded_before_the_first_city_is_drawn() -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("pytest", "-n", "2"),
-        ("pytest", "--random-order"),
-        ("pytest", "-p", "no:cacheprovider"),
-        ("pytest", "--hypothesis-profile", "deadline"),
-        ("pytest", "--hypothesis-profile", "derandomized"),
+        ("pytest", "--random-order", "-p", "no:cacheprovider"),
+        ("pytest", "--hypothesis-profile", "strict"),
         ("pytest", "--hypothesis-profile", "shared", "-n", "2"),
         ("unittest", "test_mine"),
     ],
@@ -508,8 +505,7 @@ def test_the_tests_of_a_user_pass_however_they_are_run(
         from hypothesis import settings
         from hypothesis.database import DirectoryBasedExampleDatabase
 
-        settings.register_profile("deadline", deadline=200)
-        settings.register_profile("derandomized", derandomize=True)
+        settings.register_profile("strict", deadline=200, derandomize=True)
         settings.register_profile("shared", database=DirectoryBasedExampleDatabase("shared"))
         """
     )

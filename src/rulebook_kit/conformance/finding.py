@@ -316,9 +316,10 @@ class Finding:
             matters = with_it != predicted(one.question, chosen - group)
             if one.case is not None and (matters or one.expected != alone == with_it):
                 concerned += 1
-                explained += one.got == with_it
-                if one.got == with_it and not one.is_right:
-                    shown.append(one.divergence(self._questions))
+                if one.got == with_it:
+                    explained += 1
+                    if not one.is_right:
+                        shown.append(one.divergence(self._questions))
         named = [
             evolve(
                 one,
