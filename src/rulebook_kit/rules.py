@@ -239,9 +239,10 @@ class Report(NoTruthValue, Frozen):
             names: who owns the entries of the document's lists, by the key of the list.
             nouns: what the parts of such documents are called.
         """
+        places = {one.where for one in self if one.where is not None}
+        words = {where: place_in_words(where, names, nouns) for where in places}
         return Report(
-            one if one.where is None else evolve(one, place=place_in_words(one.where, names, nouns))
-            for one in self
+            one if one.where is None else evolve(one, place=words[one.where]) for one in self
         )
 
     def __iter__(self) -> Iterator[Violation]:

@@ -95,6 +95,8 @@ def placed_of(piece: Piece) -> PlacedTile:
         UnknownTile: no tile or bazaar has that id.
         InvalidArgument: a turn is not 0 to 3, or a tuple is not a pair.
     """
+    if isinstance(piece, str):  # the usual case
+        return _upright(piece)
     if isinstance(piece, PlacedTile):
         return piece
     if isinstance(piece, tuple | list):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import NamedTuple, SupportsIndex
+from typing import NamedTuple, SupportsIndex, TypeGuard
 
 from attrs import frozen
 
@@ -226,25 +226,24 @@ class TileOnTable(NamedTuple):
 
 def tiles_on(table: Table, *, bazaars: bool) -> Iterator[TileOnTable]:
     """Yield every bazaar of a position, or every other tile; one city yields a tile once."""
-    return (one for one in _every_tile(table) if isinstance(one.tile, Bazaar) is bazaars)
 
+    def asked(tile: Tile | None) -> TypeGuard[Tile]:
+        return tile is not None and isinstance(tile, Bazaar) is bazaars
 
-def _every_tile(table: Table) -> Iterator[TileOnTable]:
     for seat, player in enumerate(table.players):
         here, name = f"$.players[{seat}]", player.name
         for tile, cells in tiles_in(player.city).values():
-            if tile.id != FOUNTAIN.id:
+            if asked(tile) and tile.id != FOUNTAIN.id:
                 yield TileOnTable(tile, here, "place.city", name, cells)
-        for tile in player.reserve:
+        for tile in filter(asked, player.reserve):
             yield TileOnTable(tile, f"{here}.reserve", "place.reserve", name)
     for tiles, where, template in (
         (table.dirk, "$.dirk", "place.dirk"),
         (table.market, "$.market", "place.market"),
         (table.bazaars, "$.bazaars", "place.bazaars"),
     ):
-        for laid in tiles or ():
-            if laid:
-                yield TileOnTable(laid, where, template, None)
+        for laid in filter(asked, tiles or ()):
+            yield TileOnTable(laid, where, template, None)
 
 
 def in_two_places(found: Iterable[TileOnTable], rule: Rule) -> Iterator[Violation]:

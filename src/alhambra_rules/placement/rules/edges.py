@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import SHARED_EDGE
-from alhambra_rules.model import ORIGIN, City
+from alhambra_rules.model import ORIGIN, Cell, City, PlacedTile
 from alhambra_rules.placement.rules.walls import shared_sides
 from rulebook_kit import Violation
 
@@ -18,6 +18,11 @@ def detached_tiles(city: City) -> Iterator[Violation]:
         attached |= {cell, beyond}
     for cell, placed in city.tiles.items():
         if cell not in attached:
-            apart = city.tiles.keys().isdisjoint(cell.around())
-            template = "build.shared-edge" if apart else "build.shared-edge-corner"
-            yield SHARED_EDGE.broken_at(cell, template=template, tile=placed)
+            is_apart = city.tiles.keys().isdisjoint(cell.around())
+            yield detached(cell, placed, at_a_corner=not is_apart)
+
+
+def detached(cell: Cell, placed: PlacedTile, *, at_a_corner: bool) -> Violation:
+    """Return the violation of a tile that touches the city at corners only, or not at all."""
+    template = "build.shared-edge-corner" if at_a_corner else "build.shared-edge"
+    return SHARED_EDGE.broken_at(cell, template=template, tile=placed)

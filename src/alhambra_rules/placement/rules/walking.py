@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from alhambra_rules.catalogue.building import ON_FOOT
-from alhambra_rules.model import ORIGIN, Cell, City
+from alhambra_rules.model import ORIGIN, Cell, City, PlacedTile
 from alhambra_rules.model.city import city_in
 from alhambra_rules.placement.rules.walls import shared_sides
 from rulebook_kit import Violation
@@ -50,4 +50,9 @@ def unreachable_tiles(city: City, ways: Iterable[tuple[Cell, Cell]] = ()) -> Ite
     reached = networkx.node_connected_component(walking_graph(city, ways), ORIGIN)
     for cell, placed in city.tiles.items():
         if cell not in reached:
-            yield ON_FOOT.broken_at(cell, tile=placed)
+            yield unreached(cell, placed)
+
+
+def unreached(cell: Cell, placed: PlacedTile) -> Violation:
+    """Return the violation of a tile that cannot be reached."""
+    return ON_FOOT.broken_at(cell, tile=placed)
