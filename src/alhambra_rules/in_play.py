@@ -1,13 +1,10 @@
-"""Alhambra as it is played and recorded: what its descriptor loads on demand."""
+"""Alhambra as it is played: what its descriptor loads on demand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final, cast
 
-from msgspec import Raw
-
-from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.game.events import Entry, Event, NoEvent, event_of
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.playing import apply, check_event, legal_actions, play_out, turns_in
@@ -16,13 +13,8 @@ from alhambra_rules.game.replay import replay
 from alhambra_rules.game.setup import new_game
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import sentence_on, view
-from alhambra_rules.model import City, Player, Table
-from alhambra_rules.notation import parse_diagram, read_position, write_position_line
 from alhambra_rules.notation.events import Forms, forms_of
 from alhambra_rules.notation.game_record import read_record, write_record
-from alhambra_rules.notation.position import Positions as PositionForms
-from alhambra_rules.notation.position_document import GAME_TILES
-from alhambra_rules.notation.sniffing import text_of_diagram
 from alhambra_rules.notation.state_json import (
     state_of_value,
     state_value,
@@ -30,11 +22,9 @@ from alhambra_rules.notation.state_json import (
     view_values,
 )
 from alhambra_rules.notation.verdicts import replay_to_json, scores_of
-from alhambra_rules.placement import check_city
-from rulebook_kit.game import Play, Positions, WriteReplay
+from rulebook_kit.game import Play, WriteReplay
 from rulebook_kit.json.codecs import Plain
 from rulebook_kit.json.events import read_event
-from rulebook_kit.json.reading import check_part
 from rulebook_kit.json.states import check_log
 from rulebook_kit.templates import Words
 from rulebook_kit.values import changed
@@ -94,26 +84,3 @@ PLAY: Final = Play[GameState, Event](
     sentence=_sentence,
 )
 """How Alhambra is played."""
-
-
-def table_of_value(value: object) -> Table:
-    """Return the table of a position in a part of a JSON text; ``FormatError`` if it is none."""
-    forms = PositionForms({}, GAME_TILES)
-    return forms.table_of(check_part(value, forms.names.position_type, forms.check))
-
-
-def _written(found: Table | City) -> Raw:
-    table = found if isinstance(found, Table) else Table((Player("City", found),))
-    return Raw(write_position_line(table).encode())
-
-
-POSITIONS: Final = Positions[GameState, Table | City](
-    read=read_position,
-    of_value=table_of_value,
-    read_other=lambda data: parse_diagram(text_of_diagram(data)).city,
-    check=lambda found: check_city(found) if isinstance(found, City) else check_table(found),
-    not_checked=lambda found: () if isinstance(found, City) else tuple(not_checked(found)),
-    at=lambda state: state.table,
-    write=_written,
-)
-"""How positions of Alhambra are read, checked and written: tables, and diagrams of a city."""

@@ -27,8 +27,9 @@ from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.draws import DrawScoringCard, DrawToMarket
 from alhambra_rules.game.module import chosen_modules
 from alhambra_rules.game.resume import check_position_modules, state_from
-from alhambra_rules.game.view import player_shown, table_shown
+from alhambra_rules.game.view import player_shown
 from alhambra_rules.game_modules import Bazaars, PassChests
+from alhambra_rules.model.shown import table_shown
 from tests.refusals import refusal
 
 NAMES = ["Anne", "Alma"]
@@ -95,6 +96,7 @@ WRONG: tuple[Callable[[], object], ...] = (
     lambda: ar.describe_event(TAKE, NO_STATE),
     lambda: player_shown(cast("ar.Seat", GAME)),
     lambda: player_shown(cast("ar.Seat", 7)),
+    lambda: ar.draw_diagram(ar.view(GAME, None)),
     lambda: table_shown(cast("ar.Table", 7)),
     lambda: GAME.player("Rosa"),
     lambda: GAME.clockwise_from("Zed"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shlex import quote
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 from click.shell_completion import CompletionItem
@@ -11,7 +11,6 @@ from click.shell_completion import CompletionItem
 from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.drawing import UNMARKED, Marks
 from alhambra_rules.drawing.city_text import draw_lines, key_of
-from alhambra_rules.game.state import GameState
 from alhambra_rules.model import (
     BAZAARS,
     FOUNTAIN,
@@ -30,6 +29,9 @@ from rulebook_kit.command_line.screen import Screen
 from rulebook_kit.command_line.sources import Source, UnreadableInput
 from rulebook_kit.player_names import unknown_player
 from rulebook_kit.words import printable
+
+if TYPE_CHECKING:
+    from alhambra_rules.game.state import GameState
 
 NAMELESS = "the city"
 """The name of the owner of a diagram, who has none."""

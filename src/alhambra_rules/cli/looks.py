@@ -5,15 +5,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from alhambra_rules.cli.inputs import NAMELESS, print_city, table_of, title_of
 from alhambra_rules.drawing import faults_on
 from alhambra_rules.drawing.marks import seat_of
-from alhambra_rules.game.events import Action, event_of
-from alhambra_rules.game.module import modules_of
-from alhambra_rules.game.record import Record, Replay
-from alhambra_rules.game.state import GameState
 from alhambra_rules.model import City, Currency, Player, Table
 from rulebook_kit import Violation, replays
 from rulebook_kit.command_line.inputs import Numbered, print_list
@@ -23,6 +19,10 @@ from rulebook_kit.command_line.verdicts import verdict_words
 from rulebook_kit.replays import Finding
 from rulebook_kit.states import AnyRecord
 from rulebook_kit.words import counted, listed
+
+if TYPE_CHECKING:
+    from alhambra_rules.game.record import Record, Replay
+    from alhambra_rules.game.state import GameState
 
 _RULES_HELP = """Look up rules by id: what they say, their sources, and our rulings.
 
@@ -174,6 +174,9 @@ def _show_finding(
     violations: Sequence[Numbered],
 ) -> None:
     """Print the state before an event, and the city after it with the violations marked."""
+    from alhambra_rules.game import Action  # noqa: PLC0415 - positions need no games
+    from alhambra_rules.game.events import event_of  # noqa: PLC0415 - as above
+
     index = cast("int", finding.index)
     event = event_of(cast("Replay", replay).record.events[index])
     state = replay.states[index]
@@ -191,6 +194,8 @@ def _show_finding(
 
 def _lying_on(state: GameState) -> Iterator[tuple[str, str]]:
     """Yield the titles and contents of the table outside the cities, and the player to act."""
+    from alhambra_rules.game import modules_of  # noqa: PLC0415 - positions need no games
+
     squares = zip(Currency, state.market, strict=True)
     yield "Market", listed(f"{kind.value} {tile or 'empty'}" for kind, tile in squares)
     yield "Display", listed(state.display)
@@ -202,7 +207,7 @@ def _lying_on(state: GameState) -> Iterator[tuple[str, str]]:
         yield "To act", state.to_act
 
 
-LOOKS: Final = Looks[GameState, Table | City](
+LOOKS: Final[Looks[GameState, Table | City]] = Looks(
     rules_help=_RULES_HELP,
     validate_help=_VALIDATE_HELP,
     replay_help=_REPLAY_HELP,

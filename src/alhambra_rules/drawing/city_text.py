@@ -30,9 +30,8 @@ from alhambra_rules.drawing.cell_text import (
 )
 from alhambra_rules.drawing.marks import UNMARKED, Marks, beyond_reach, within_reach
 from alhambra_rules.drawing.palette import BUILDINGS, CARD, CARD_INK, WATER
-from alhambra_rules.game.state import GameState
-from alhambra_rules.game.view import OneCity, Tabled, View, city_shown, table_shown
-from alhambra_rules.model import ORIGIN, Bazaar, BuildingType, Cell, City, PlacedTile, Table
+from alhambra_rules.model import ORIGIN, Bazaar, BuildingType, Cell, City, PlacedTile
+from alhambra_rules.model.shown import OneCity, Tabled, city_shown, has_table, table_shown
 from alhambra_rules.notation.diagram import HEIGHT, WIDTH, Block
 from alhambra_rules.scoring import Segment, longest_wall
 from rulebook_kit import Side
@@ -277,7 +276,7 @@ def draw_city(
       +       ++       +
     """
     object_of(Marks, marks, "marks must be Marks(...)")
-    if isinstance(city, Table | GameState | View):
+    if has_table(city):
         return "\n\n".join(
             f"{one.name}\n{draw_city(one, marks.with_chests(one.chests), width=width)}"
             for one in table_shown(city).players

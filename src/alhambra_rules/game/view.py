@@ -20,15 +20,15 @@ from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, Market, Seat, moment, state_in, with_pieces_of
 from alhambra_rules.model import DIRK, Architect, City, MoneyCard, PlacedTile, Player, Table, Tile
 from alhambra_rules.model.player import optional
+from alhambra_rules.model.shown import no_single_city
 from alhambra_rules.model.table import Standing, modules_in_order, summary
 from alhambra_rules.placement import HouseRules
 from alhambra_rules.placement.checks import house_rules_of
-from rulebook_kit import InvalidArgument
 from rulebook_kit.arguments import wrong_value
 from rulebook_kit.player_names import unknown_player
 from rulebook_kit.templates import ENGLISH, NOBODY, Words
 from rulebook_kit.values import Frozen, drawn_by, in_one_line
-from rulebook_kit.words import listed, quoted
+from rulebook_kit.words import listed
 
 
 def _by_name(modules: Iterable[Module]) -> tuple[Module, ...]:
@@ -143,6 +143,11 @@ class View(Frozen):
         return bool(self.winners)
 
     @property
+    def city(self) -> City:
+        """The city of the viewing player; ``InvalidArgument`` for a spectator."""
+        return player_shown(self).city
+
+    @property
     def table(self) -> Table:
         """The position on the table that this player may see: other hands are None."""
         hands = {self.player: self.hand}
@@ -220,19 +225,7 @@ def _seen(player: Seat) -> SeatView:
     )
 
 
-OneCity = City | Player | Seat | SeatView | View
-"""Something with one city; of a ``View`` it is the city of the viewing player."""
-
-Tabled = Table | GameState | View
-"""Something with a whole table."""
-
-
-def city_shown(shown: OneCity) -> City:
-    """Return the city; ``InvalidArgument`` for anything else than a city or its owner."""
-    return shown if isinstance(shown, City) else player_shown(shown).city
-
-
-def player_shown(shown: Player | Seat | SeatView | View) -> Player:
+def player_shown(shown: object) -> Player:
     """Return the player's part of a position; ``InvalidArgument`` if it belongs to nobody."""
     match shown:
         case Player():
@@ -241,29 +234,9 @@ def player_shown(shown: Player | Seat | SeatView | View) -> Player:
             return Player(shown.name, shown.city, shown.reserve, shown.score, shown.hand)
         case SeatView():
             return Player(shown.name, shown.city, shown.reserve, shown.score)
-        case View():
+        case View() if shown.player:
             return next(one for one in shown.table.players if one.name == shown.player)
-    raise InvalidArgument(
-        f"shown must be a City, Player, Seat, SeatView or View, not {quoted(shown)}{_hint(shown)}"
-    )
-
-
-def _hint(shown: object) -> str:
-    if isinstance(shown, Table | GameState):
-        return "; choose one of its players, or draw the whole table"
-    return ""
-
-
-def table_shown(shown: Tabled) -> Table:
-    """Return the position on the table; ``InvalidArgument`` for anything else."""
-    if isinstance(shown, Table):
-        return shown
-    if isinstance(shown, GameState | View):
-        return shown.table
-    raise InvalidArgument(
-        "pass a Table, GameState or View, or for one board a City, Player, Seat or SeatView,"
-        f" not {quoted(shown)}"
-    )
+    raise no_single_city(shown)
 
 
 def describe_event(

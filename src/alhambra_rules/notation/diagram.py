@@ -6,7 +6,6 @@ from collections.abc import Mapping, Set
 
 from attrs import frozen
 
-from alhambra_rules.game.view import OneCity, city_shown
 from alhambra_rules.model import (
     FOUNTAIN,
     Bazaar,
@@ -17,6 +16,7 @@ from alhambra_rules.model import (
     Tile,
     known_tiles,
 )
+from alhambra_rules.model.shown import OneCity, city_shown
 from alhambra_rules.notation.position_document import MOST_ENTRIES
 from rulebook_kit import InvalidArgument, Side
 from rulebook_kit.values import Frozen

@@ -22,8 +22,8 @@ from alhambra_rules.game.events import (
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import module_classes
+from alhambra_rules.notation.module_positions import ModulePositions
 from alhambra_rules.notation.modules_json import codecs_with, house_modules, tiles_of
-from alhambra_rules.notation.position import Positions
 from alhambra_rules.notation.position_document import (
     GAME_TILES,
     KnownTiles,
@@ -131,7 +131,7 @@ class Forms(EventForms[Event]):
         positions: how positions are written.
     """
 
-    def __init__(self, forms: Iterable[Form], positions: Positions) -> None:
+    def __init__(self, forms: Iterable[Form], positions: ModulePositions) -> None:
         super().__init__(forms)
         self.positions = positions
         position = ("position", positions.names.position_type)
@@ -215,7 +215,7 @@ def forms_with(modules: tuple[type[Module], ...], names: KnownTiles) -> Forms:
     """Return the forms of the events of a game with modules of these classes."""
     kinds = (*KINDS.values(), *(kind for module in modules for kind in module.kinds))
     known = house_modules({module.name: module for module in modules})
-    return Forms([_form_of(kind, names) for kind in kinds], Positions(known, names))
+    return Forms([_form_of(kind, names) for kind in kinds], ModulePositions(names, known))
 
 
 ALL_FORMS: Final = forms_with(tuple(module_classes().values()), GAME_TILES)

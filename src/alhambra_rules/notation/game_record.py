@@ -15,6 +15,7 @@ from alhambra_rules.game.record import Record
 from alhambra_rules.game.resume import check_position_modules
 from alhambra_rules.model import DIRK
 from alhambra_rules.notation.events import ALL_FORMS, forms_of
+from alhambra_rules.notation.module_positions import ModulePositions
 from alhambra_rules.notation.modules_json import (
     Known,
     ProfileName,
@@ -204,7 +205,7 @@ def _read_header(line: bytes, known: Known) -> Record:
     chosen = listed[:MOST_MODULES] if isinstance(listed, list) else []
     names = tiles_named(((("modules", n), one, value) for n, one in enumerate(chosen)), known)
     mine = {name: kind for name, kind in house_modules(known).items() if name in chosen}
-    positions = Positions(mine, names)
+    positions = ModulePositions(names, mine)
     header = parsed.read(
         header_shape(known, names),
         lambda value, faults: check_header(value, known, positions, faults),

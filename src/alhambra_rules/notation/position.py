@@ -7,23 +7,12 @@ from collections.abc import Callable, Iterable
 from typing import Final, TypeVar, cast
 
 from attrs import frozen
-from msgspec import UNSET, to_builtins
+from msgspec import to_builtins
 
-from alhambra_rules.game.module import Module
-from alhambra_rules.model import Cell, Claim, Player, Table, card_of, every_bazaar
+from alhambra_rules.model import Cell, Claim, ModuleInPlay, Player, Table, card_of, every_bazaar
 from alhambra_rules.model.tiles import Colours
-from alhambra_rules.notation.modules_json import (
-    Known,
-    add_module_faults,
-    house_modules,
-    known_modules,
-    modules_listed,
-    read_modules,
-    tiles_named,
-    tiles_of,
-    write_modules,
-)
 from alhambra_rules.notation.position_document import (
+    GAME_TILES,
     CityTileDocument,
     ClaimDocument,
     KnownTiles,
@@ -48,7 +37,7 @@ OTHER_PROGRAMS: Final = FrozenDict({"five-towers": "five-towers"})
 """The programs that read documents of other games, by the first words of their formats."""
 
 
-def read_position(data: bytes | str, *, modules: Iterable[Module] = ()) -> Table:
+def read_position(data: bytes | str, *, modules: Iterable[ModuleInPlay] = ()) -> Table:
     """Return the table of a position in JSON, even if it breaks rules.
 
     Args:
@@ -62,11 +51,13 @@ def read_position(data: bytes | str, *, modules: Iterable[Module] = ()) -> Table
     ... # doctest: +ELLIPSIS
     <Table of Bo>
     """
-    known, parsed = known_modules(modules), ParsedJson(data)
+    parsed, positions = ParsedJson(data), OF_THE_LIBRARY
     refuse_other_documents(parsed.value, "alhambra-position/1", OTHER_PROGRAMS)
     listed = parsed.value.get("modules") if isinstance(parsed.value, dict) else None
-    names = tiles_named(modules_listed(listed, ("modules",)), known)
-    positions = Positions(house_modules(known), names)
+    if modules != () or listed is not None:
+        from alhambra_rules.notation import module_positions  # noqa: PLC0415 - it loads the games
+
+        positions = module_positions.positions_listing(listed, modules)
     document = parsed.read(positions.names.position_type, positions.check)
     return refused_at("$.modules", lambda: positions.table_of(document))
 
@@ -103,8 +94,11 @@ def _each(convert: Callable[[_From], _To], values: Iterable[_From] | None) -> li
 
 def _value_of(table: Table) -> object:
     object_of(Table, table, "table must be a Table, such as the table of a GameState")
-    known = {module.name: cast("type[Module]", type(module)) for module in table.modules}
-    positions = Positions(house_modules(known), tiles_of(table.modules))
+    positions = OF_THE_LIBRARY
+    if table.modules:
+        from alhambra_rules.notation import module_positions  # noqa: PLC0415 - as above
+
+        positions = module_positions.positions_with(table.modules)
     value = positions.value_of(table)
     try:
         check_value(value, positions.names.position_type, positions.check)
@@ -115,25 +109,20 @@ def _value_of(table: Table) -> object:
 
 @frozen
 class Positions(Frozen):
-    """How to read and write the positions of games with certain modules.
+    """How to read and write positions that list no modules.
 
     Attributes:
-        known: the modules outside the library that a position can list.
-        names: the tiles that it can name.
+        names: the tiles that a position can name.
     """
 
-    known: Known
     names: KnownTiles
 
     def check(self, value: object, faults: Faults) -> None:
         """Add every fault of a position that its types cannot express."""
         check_position(value, faults)
-        if isinstance(value, dict):
-            add_module_faults(value.get("modules"), self.known, self.names, faults, ("modules",))
 
     def table_of(self, document: PositionDocument) -> Table:
         """Return the table that a document without faults describes."""
-        listed = getattr(document, "modules", UNSET)
         return Table(
             players=[self._player(player, document) for player in document.players],
             dirk=_each(self.names.tiles.__getitem__, document.dirk),
@@ -152,8 +141,12 @@ class Positions(Frozen):
             bazaars=_each(every_bazaar().__getitem__, document.bazaars),
             attack=document.attack,
             scouts=document.scouts,
-            modules=read_modules([] if listed is UNSET else listed, self.known, self.names),
+            modules=self.modules_of(document),
         )
+
+    def modules_of(self, _document: PositionDocument) -> Iterable[ModuleInPlay]:
+        """Return the modules of your own that a document without faults lists: here, none."""
+        return ()
 
     def table_in(self, value: object) -> Table:
         """Return the table that a plain value without faults describes."""
@@ -161,9 +154,7 @@ class Positions(Frozen):
 
     def value_of(self, table: Table) -> Plain:
         """Return the table as an object; ``InvalidArgument`` if JSON cannot name a part of it."""
-        plain = cast("Plain", to_builtins(self._document_of(table)))
-        modules = write_modules(table.modules, self.names)
-        return plain | {"modules": modules} if modules else plain
+        return cast("Plain", to_builtins(self._document_of(table)))
 
     def _player(self, player: PlayerDocument, document: PositionDocument) -> Player:
         return Player(
@@ -229,3 +220,7 @@ def _claim_document(claim: Claim) -> ClaimDocument:
 
 def _colour_names(colours: Colours) -> list[str]:
     return [colour.value for colour in colours]
+
+
+OF_THE_LIBRARY: Final = Positions(GAME_TILES)
+"""How to read and write a position of a game without modules of your own."""

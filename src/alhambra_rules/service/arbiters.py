@@ -11,7 +11,7 @@ from alhambra_rules.conformance.protocol import Round
 from alhambra_rules.drawing import draw_city, svg
 from alhambra_rules.game.replay import replay, rounds_scored
 from alhambra_rules.game.view import view
-from alhambra_rules.in_play import PLAY, POSITIONS, table_of_value
+from alhambra_rules.in_play import PLAY
 from alhambra_rules.model import Player, Table
 from alhambra_rules.notation import parse_diagram, read_position
 from alhambra_rules.notation.answers_json import (
@@ -26,6 +26,7 @@ from alhambra_rules.notation.position_document import PositionDocument
 from alhambra_rules.notation.sniffing import Contents, sniff, text_of_diagram
 from alhambra_rules.notation.verdicts import replay_to_json
 from alhambra_rules.placement import check_city
+from alhambra_rules.recorded_positions import POSITIONS, table_of_value
 from alhambra_rules.scoring import score_round
 from rulebook_kit.json.schemas import named, references_to
 from rulebook_kit.json.verdicts import SpokenViolation, violations_told

@@ -25,16 +25,10 @@ from alhambra_rules.drawing.svg.pieces import (
 )
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.game.state import Seat
-from alhambra_rules.game.view import (
-    OneCity,
-    SeatView,
-    Tabled,
-    city_shown,
-    player_shown,
-    table_shown,
-)
+from alhambra_rules.game.view import SeatView, player_shown
 from alhambra_rules.model import BuildingType, City, Player, Table
 from alhambra_rules.model.player import ChestsByCell
+from alhambra_rules.model.shown import OneCity, Tabled, city_shown, table_shown
 from alhambra_rules.scoring import count_buildings
 from rulebook_kit import Cell, Violation
 from rulebook_kit.words import counted, listed
