@@ -48,6 +48,17 @@ def test_importing_loads_nothing_heavy() -> None:
         assert answer.stdout.split() == [b"[]"] * 2
 
 
+def test_reading_and_drawing_a_position_loads_no_game() -> None:
+    code = (
+        "import sys, alhambra_rules as ar; table = ar.read_position("
+        """'{"format": "alhambra-position/1", "players": [{"name": "Bo", "city": []}]}');"""
+        "text = ar.write_position(table), str(table.players[0].city), ar.check_table(table);"
+        "print('alhambra_rules.game' in sys.modules)"
+    )
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert answer.stdout.split() == [b"False"]
+
+
 def test_rooms_are_attributes_that_load_on_first_use(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(ar, "catalogue", raising=False)
     assert ar.catalogue is import_module("alhambra_rules.catalogue")

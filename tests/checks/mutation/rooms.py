@@ -193,6 +193,11 @@ ROOMS: Final = (
     Room("service", "src/alhambra_rules/service", ("tests/service",)),
     Room("in_play", "src/alhambra_rules/in_play.py", ("tests/cli", "tests/service")),
     Room(
+        "recorded_positions",
+        "src/alhambra_rules/recorded_positions.py",
+        ("tests/cli", "tests/service"),
+    ),
+    Room(
         "conformance",
         "src/alhambra_rules/conformance",
         (
