@@ -14,7 +14,7 @@ from alhambra_rules.game.compact_form import is_from_set_up
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import move_in
-from alhambra_rules.game.playing import any_action, deal, play_out
+from alhambra_rules.game.playing import any_action, carry_out, deal, play_out
 from alhambra_rules.game.state import Dealer, PendingDraw
 from alhambra_rules.game_modules import (
     ArchitectFromReserve,
@@ -45,7 +45,7 @@ from tests.compact.two_paths import (
     judged_alike,
     spelled_out,
 )
-from tests.game.positions import position, reshuffled
+from tests.game.positions import MARKET, position, reshuffled
 from tests.game_modules.pieces import architects, treasure
 
 ALL = (Architects(), Bazaars(), Invaders(), Treasure())
@@ -116,6 +116,28 @@ def test_what_is_not_due_is_not_legal() -> None:
             judged_alike(state, other)
         state = ar.apply(state, event)
     assert state.finished
+
+
+@pytest.mark.rule("build.one-per-cell")
+def test_a_tile_that_lies_in_a_city_is_not_laid_there_again() -> None:
+    """A record may have it a second time: in the reserve, on the market, bought or left over."""
+    name, there = "tower-11", {(1, 0): "tower-11", (0, 1): "tower-12"}
+    on_the_market = position(city=there, hand="denar-9 denar-4", market=(name, *MARKET[1:]))
+    bought = carry_out(on_the_market, ar.Buy("Anne", 1, ["denar-9", "denar-4"]))
+    cases = (
+        (position(city=there, reserve=name), ar.RedesignFromReserve),
+        (position(city=there, reserve=name), ar.RedesignSwap),
+        (position(city=there, bought=[name], phase="place-bought"), ar.PlaceBought),
+        (bought, ar.PlaceBought),
+        (
+            position(city=there, leftovers=(("Anne", name),), phase="place-leftovers"),
+            ar.PlaceLeftover,
+        ),
+    )
+    for state, laying in cases:
+        laid = state.player("Anne").city.tiles
+        for cell in {near for one in laid for near in (one, *one.beside())}:
+            assert not judged_alike(state, laying("Anne", name, cell)), (laying, cell)
 
 
 def test_the_log_has_the_move_or_what_is_entered_for_it() -> None:

@@ -460,5 +460,6 @@ class TwoSheds(Module):
 def test_a_tile_of_a_module_has_an_id_of_its_own() -> None:
     cases: list[tuple[Module, str]] = [(OpenGarden(), "garden-10-n"), (TwoSheds(), "shed")]
     for module, name in cases:
-        with pytest.raises(ar.InvalidArgument, match=f"'{name}'"):
+        begins = f"^{type(module).__name__}: another tile has the id '{name}'"
+        with pytest.raises(ar.InvalidArgument, match=begins):
             ar.new_game(["Anne", "Bo"], seed=1, modules=[module])
