@@ -30,7 +30,7 @@ from rulebook_kit.json.faults import (
     path_of,
     positions,
 )
-from rulebook_kit.json.reading import read_json
+from rulebook_kit.json.reading import decode, read_json
 from rulebook_kit.json.shape import add_shape_faults
 from rulebook_kit.json.text import LARGEST_DOCUMENT, parse_json
 from rulebook_kit.words import quoted
@@ -52,6 +52,7 @@ class Tree(Struct, forbid_unknown_fields=True):
     words: Annotated[list[Annotated[str, Meta(max_length=2)]], Meta(min_length=1)] | None = None
     day: date | None = None
     level: Literal[1, 2] | None = None
+    only: Literal["red"] = "red"
     note: str = ""
     either: int | str = 0
     mixed: Literal[1, "one"] = 1
@@ -186,6 +187,8 @@ SHAPES: list[tuple[object, list[str]]] = [
     ({"leaves": [], "colour": {}}, ["$.colour"]),
     ({"leaves": [], "day": "x"}, ["$.day"]),
     ({"leaves": [], "level": 3}, ["$.level"]),
+    ({"leaves": [], "only": 3}, ["$.only"]),
+    ({"leaves": [], "only": "green"}, ["$.only"]),
     ({"leaves": [], "either": []}, ["$.either"]),
     ({"leaves": [], "either": None}, ["$.either"]),
     ({"leaves": [], "colour": "purple"}, ["$.colour"]),
@@ -224,6 +227,17 @@ def test_types_may_allow_unknown_keys_and_be_no_objects() -> None:
     assert read_json('{"name": "a", "more": 1}', Loose) == Loose("a")
     assert paths_of('{"name": 1, "more": 1}', Loose) == ["$.name"]
     assert faults_of("[1]", date) == ["$: Expected `date`, got `array`"]
+
+
+def test_a_text_may_be_read_up_to_its_first_error() -> None:
+    """Decoders are kept by type, so this type is a new one."""
+
+    class Line(Struct):
+        number: int
+
+    assert decode('{"number": 1}', Line) == Line(1)
+    with pytest.raises(ValidationError, match=r"\$\.number"):
+        decode('{"number": "one"}', Line)
 
 
 def test_what_just_fits_is_no_fault_beside_another() -> None:
