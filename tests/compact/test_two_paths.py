@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial, reduce
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ import alhambra_rules as ar
 from alhambra_rules.compact.choosing import any_move
 from alhambra_rules.compact.playing import after
 from alhambra_rules.game.compact_form import is_from_set_up
-from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay
+from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToMarket
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.on_demand import move_in
 from alhambra_rules.game.playing import any_action, carry_out, deal, play_out
@@ -118,26 +119,41 @@ def test_what_is_not_due_is_not_legal() -> None:
     assert state.finished
 
 
+Case = tuple[ar.GameState, Sequence[ar.Event], Callable[..., ar.Action]]
+
+
+def with_a_tile_twice(name: str) -> Iterator[Case]:
+    """Yield states with a tile in Anne's city and elsewhere, events, and a way to lay it then."""
+    city = {(1, 0): name, (0, 1): "tower-12"}
+    for laying in (ar.RedesignFromReserve, ar.RedesignSwap):
+        yield position(city=city, reserve=name), [], laying
+    left_over = (("Anne", name),)
+    yield position(city=city, leftovers=left_over, phase="place-leftovers"), [], ar.PlaceLeftover
+    three = position(city=city, bought=[name, "tower-13-e", "seraglio-9"], phase="place-bought")
+    placed = ("tower-13-e", (1, 1)), ("seraglio-9", (-1, 0))
+    yield three, [], ar.PlaceBought
+    yield three, [ar.PlaceBought("Anne", *one) for one in placed], ar.PlaceBought
+    rich = partial(position, city=city, hand="denar-4 denar-9")
+    buy = ar.Buy("Anne", 1, ["denar-4", "denar-9"])
+    yield rich(market=(name, *MARKET[1:])), [buy], ar.PlaceBought
+    before = rich(market=(None, *MARKET[1:]), bag=[name], phase="fill-market", turn_of="Kim")
+    yield before, [DrawToMarket(1, name), buy], ar.PlaceBought
+    two_cities = {
+        "Anne": ar.City.of({**city, (0, -1): name}),
+        "Alma": ar.City.of({(0, 1): "tower-13-e"}),
+    }
+    back = [ar.RedesignToReserve("Anne", (0, -1)), ar.RedesignToReserve("Alma", (0, 1))]
+    yield position(("Anne", "Alma"), cities=two_cities), back, ar.RedesignFromReserve
+
+
 @pytest.mark.rule("build.one-per-cell")
 def test_a_tile_that_lies_in_a_city_is_not_laid_there_again() -> None:
-    """A record may have it a second time: in the reserve, on the market, bought or left over."""
-    name, there = "tower-11", {(1, 0): "tower-11", (0, 1): "tower-12"}
-    on_the_market = position(city=there, hand="denar-9 denar-4", market=(name, *MARKET[1:]))
-    bought = carry_out(on_the_market, ar.Buy("Anne", 1, ["denar-9", "denar-4"]))
-    cases = (
-        (position(city=there, reserve=name), ar.RedesignFromReserve),
-        (position(city=there, reserve=name), ar.RedesignSwap),
-        (position(city=there, bought=[name], phase="place-bought"), ar.PlaceBought),
-        (bought, ar.PlaceBought),
-        (
-            position(city=there, leftovers=(("Anne", name),), phase="place-leftovers"),
-            ar.PlaceLeftover,
-        ),
-    )
-    for state, laying in cases:
-        laid = state.player("Anne").city.tiles
+    """A record may have a tile twice. It does not matter where, or what happens before."""
+    for state, events, laying in with_a_tile_twice("tower-11"):
+        later = reduce(carry_out, events, state)
+        laid = later.player("Anne").city.tiles
         for cell in {near for one in laid for near in (one, *one.beside())}:
-            assert not judged_alike(state, laying("Anne", name, cell)), (laying, cell)
+            assert not judged_alike(later, laying("Anne", "tower-11", cell)), (events, cell)
 
 
 def test_the_log_has_the_move_or_what_is_entered_for_it() -> None:
