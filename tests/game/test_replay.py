@@ -241,6 +241,20 @@ def test_a_scoring_card_that_never_comes_is_missed_once() -> None:
     assert replayed.states[line - 1].deck.piled is None
 
 
+def test_leftover_tiles_go_where_the_record_says_after_a_wrong_card_was_taken() -> None:
+    """The hands are uncertain from there on. Here the last tile drawn ends the game."""
+    end = whole_game(3, 11)[-1]
+    takings = [(at, one) for at, one in enumerate(end.events) if isinstance(one, ar.TakeMoney)]
+    index, last = takings[-1]
+    wrong = ar.TakeMoney(last.player, ["denar-9"])
+    replayed = ar.replay(with_event(index, wrong, of=ar.record_of(end)))
+    assert broken(replayed) == [f"money.one-or-five at line {index + 2}"]
+    (note,) = replayed.notes
+    assert f"the hands are uncertain from line {index + 2} on" in note
+    assert replayed.final is not None
+    assert replayed.final.finished
+
+
 def test_an_event_of_somebody_who_does_not_play_stops_the_replay() -> None:
     """A card for an unknown player leads to no state."""
     index, event = found(DrawToHand)
