@@ -417,9 +417,10 @@ def test_a_text_that_is_nested_too_deeply_has_no_positions() -> None:
     assert positions(text, [("a",), ("c",)])["a",] == Position(1, 7)
 
 
-def test_an_event_out_of_range_is_an_error_of_the_whole() -> None:
-    def refuse(value: object) -> object:
-        raise InvalidArgument(f"there is no {value}")
+@pytest.mark.parametrize("message", ["there is no 3", 'unknown card "3"'])
+def test_an_event_out_of_range_is_an_error_of_the_whole(message: str) -> None:
+    def refuse(_value: object) -> object:
+        raise InvalidArgument(message, unknown_name="unknown" in message)
 
     @frozen
     class Step:
@@ -427,7 +428,7 @@ def test_an_event_out_of_range_is_an_error_of_the_whole() -> None:
 
     codecs = Codecs({int: Codec(int, as_it_is, refuse)})
     forms = EventForms[Step]([form_of(codecs, "do", "step", Step)])
-    assert str(unreadable(read_event, {"do": "step", "count": 3}, forms, ())) == "$: there is no 3"
+    assert str(unreadable(read_event, {"do": "step", "count": 3}, forms, ())) == f"$: {message}"
 
 
 def test_an_error_without_lines_stays_as_it_is_on_a_line_of_a_file() -> None:
