@@ -11,12 +11,13 @@ from collections.abc import Sequence
 import pytest
 from attrs import evolve
 
-from alhambra_rules.conformance.grounds import leaks, placement_grounds
+from alhambra_rules.conformance.grounds import cell_grounds, leaks
 from alhambra_rules.conformance.protocol import (
     CheckCity,
     LegalPlacements,
     LegalRemovals,
     LongestWall,
+    Move,
     ReplayGame,
     ScoreMajorities,
     ScoreRound,
@@ -145,11 +146,11 @@ def test_of_cells_apart_from_the_city_only_one_is_looked_at(
     """The rule that forbids one of them forbids all; those that touch the city are looked at."""
     looked_at: list[tuple[int, int]] = []
 
-    def counting(city: City, tile: str, cell: tuple[int, int]) -> Grounds:
+    def counting(question: Move, city: City, cell: tuple[int, int]) -> Grounds:
         looked_at.append(cell)
-        return placement_grounds(city, tile, cell)
+        return cell_grounds(question, city, cell)
 
-    monkeypatch.setattr("alhambra_rules.conformance.differing.placement_grounds", counting)
+    monkeypatch.setattr("alhambra_rules.conformance.differing.cell_grounds", counting)
     question = LegalPlacements([], "tower-11")
     found = QUESTIONS.differing(question, QUESTIONS.answer(question), EVERYWHERE)
     touching = [(-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)]

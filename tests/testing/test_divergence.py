@@ -41,15 +41,17 @@ from alhambra_rules.conformance.protocol import (
     ScoreMajorities,
     ScoreRound,
     answer,
-    asked_words,
+    cities_in,
     city_of,
     plain_city,
-    result_words,
+    tiles_in,
 )
 from alhambra_rules.conformance.questions import (
     QUESTIONS,
     TileNames,
     ask_engine,
+    asked_words,
+    result_words,
     run_conformance,
     vectors,
 )
@@ -75,7 +77,6 @@ from rulebook_kit.conformance.reporting_json import report_to_json, report_to_ju
 from rulebook_kit.conformance.reporting_text import cause_lines, report_lines
 from rulebook_kit.conformance.shrinking import Budget, shrunk, simpler
 from tests.conformance import toy_engine
-from tests.conformance.asked_cities import cities_in
 from tests.conformance.engines import Said, Scripted, hostile, in_process, run, toy
 from tests.levels import LONG
 
@@ -565,17 +566,6 @@ def test_no_smaller_question_has_a_tile_in_two_places() -> None:
         made = [tiles_in(one) for one in simpler(QUESTIONS, question)]
         assert any(set(tiles) - set(tiles_in(question)) for tiles in made)
         assert [tiles for tiles in made if len(set(tiles)) < len(tiles)] == []
-
-
-def tiles_in(question: Question) -> list[str]:
-    laid = [one.tile for city in cities_in(question) for one in city]
-    match question:
-        case LegalPlacements() | LegalSwaps():
-            return [*laid, question.tile]
-        case ScoreRound():
-            return [*laid, *(question.dirk or ())]
-        case _:
-            return laid
 
 
 def test_a_single_question_may_be_asked_of_an_engine() -> None:

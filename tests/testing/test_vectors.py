@@ -27,6 +27,7 @@ from alhambra_rules.conformance.protocol import (
     ScoreMajorities,
     ScoreRound,
     answer,
+    cities_in,
     city_of,
 )
 from alhambra_rules.conformance.questions import (
@@ -48,7 +49,6 @@ from rulebook_kit.conformance.documents import (
 )
 from rulebook_kit.conformance.protocol import RULING, Question, Result, Vector, fingerprint
 from tests.conformance import toy_engine
-from tests.conformance.asked_cities import cities_in
 from tests.facts import SECTIONS_OF_MODULES
 from tests.vectors.make import written
 from tests.vectors.writing import broken_promises

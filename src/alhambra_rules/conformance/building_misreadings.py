@@ -19,8 +19,7 @@ from alhambra_rules.catalogue.building import (
 )
 from alhambra_rules.catalogue.setup import TILE_SET, WALLED_SIDES
 from alhambra_rules.conformance.misread_cities import PIECES, SIDES
-from alhambra_rules.conformance.predicting import tiles_of
-from alhambra_rules.conformance.protocol import KINDS, ScoreRound
+from alhambra_rules.conformance.protocol import KINDS, ScoreRound, tiles_in
 from rulebook_kit.conformance.divergence import Misreading, Verdict
 from rulebook_kit.conformance.protocol import Question
 from rulebook_kit.rules import Rule
@@ -224,7 +223,7 @@ _MOST_TILES: Final = 10
 def misread_tiles(question: Question) -> Iterator[Misreading]:
     """Yield misreadings of each tile: other walls, or another type."""
     walls = ["".join(some) for size in range(5) for some in combinations(SIDES, size)]
-    used = sorted(set(tiles_of(question)))
+    used = sorted(set(tiles_in(question)))
     for tile in used if len(used) <= _MOST_TILES else ():
         kind, right = PIECES[tile]
         for wrong in sorted(walls, key=lambda one: (len(set(one) ^ set(right)), one)):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
-from typing import Final, cast
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from typing import cast
 
 from attrs import evolve, frozen
 from msgspec.structs import replace
@@ -13,8 +13,6 @@ from alhambra_rules.catalogue.building import (
     FOUNTAIN_STAYS,
     NO_GAPS,
     ON_FOOT,
-    SWAP,
-    TO_RESERVE,
     WALLS_MATCH,
 )
 from alhambra_rules.catalogue.scoring import (
@@ -24,11 +22,10 @@ from alhambra_rules.catalogue.scoring import (
 )
 from alhambra_rules.conformance.generating import size_of
 from alhambra_rules.conformance.grounds import (
+    RULE_OF_MOVE,
+    cell_grounds,
     city_grounds,
     grounds_of,
-    placement_grounds,
-    removal_grounds,
-    swap_grounds,
 )
 from alhambra_rules.conformance.protocol import (
     KINDS,
@@ -39,20 +36,20 @@ from alhambra_rules.conformance.protocol import (
     LegalRemovals,
     LegalSwaps,
     LongestWall,
+    Move,
     PointsByType,
     ReplayGame,
     ScoreMajorities,
     ScoreRound,
     Totals,
     city_of,
+    counts_in,
     has_totals,
 )
-from alhambra_rules.model import DIRK, Cell, City
-from alhambra_rules.scoring import count_buildings, count_tiles
+from alhambra_rules.model import Cell, City
 from rulebook_kit.conformance.divergence import Divergence, Grounds, Verdict, unanswered
 from rulebook_kit.conformance.failure import Failure
-from rulebook_kit.conformance.protocol import RULING, Question, Result
-from rulebook_kit.values import FrozenDict
+from rulebook_kit.conformance.protocol import RULING, Question, Result, operation_of
 from rulebook_kit.words import printable
 
 
@@ -73,22 +70,17 @@ def _is_guess(one: Divergence) -> bool:
     return one.verdict is Verdict.INVENTS and isinstance(one.question, LegalPlacements | CheckCity)
 
 
-_RULE_OF_MOVE: Final[Mapping[str, str]] = FrozenDict(
-    {"legal_removals": TO_RESERVE.id, "legal_swaps": SWAP.id}
-)
-
-
 def _moves_blamed(divergences: Sequence[Divergence]) -> list[Divergence]:
     elsewhere = {
         rule
         for one in divergences
-        if one.verdict is Verdict.BREAKS and one.operation not in _RULE_OF_MOVE
+        if one.verdict is Verdict.BREAKS and one.operation not in RULE_OF_MOVE
         for rule in one.rules
     }
     return [
-        evolve(one, rules=(_RULE_OF_MOVE[one.operation], *one.rules))
+        evolve(one, rules=(RULE_OF_MOVE[one.operation], *one.rules))
         if one.verdict is Verdict.BREAKS
-        and one.operation in _RULE_OF_MOVE
+        and one.operation in RULE_OF_MOVE
         and one.rules[0].startswith("build.")
         and one.rules[0] != FOUNTAIN_STAYS.id
         and not elsewhere & set(one.rules)
@@ -107,14 +99,7 @@ def parts(question: Question) -> Iterator[Question]:
         yield replace(question, counts=apart)
     if isinstance(question, ScoreRound):
         yield from map(LongestWall, question.cities.values())
-        counts = {name: count_buildings(city_of(city)) for name, city in question.cities.items()}
-        if question.dirk is not None:
-            counts[DIRK] = count_tiles(question.dirk)
-        named = {
-            name: {kind.value: number for kind, number in held.items()}
-            for name, held in counts.items()
-        }
-        yield ScoreMajorities(named, question.round)
+        yield ScoreMajorities(counts_in(question), question.round)
 
 
 def failed(question: Question, expected: Result, failure: Failure) -> Divergence:
@@ -154,9 +139,7 @@ class _Found:
     cells: tuple[Cell, ...] = ()
 
 
-def _cells(
-    question: LegalPlacements | LegalRemovals | LegalSwaps, expected: CellList, got: CellList
-) -> _Found:
+def _cells(question: Move, expected: CellList, got: CellList) -> _Found:
     """Blame the rules of the cell that breaks the fewest, preferably rules of the rulebooks.
 
     Only one of the cells that touch nothing is checked: an answer may list any number of them, and
@@ -170,7 +153,7 @@ def _cells(
         near = {cell for built in city.tiles for cell in (built, *built.around())}
         apart = [cell for cell in allowed if cell not in near]
         telling = [*(cell for cell in allowed if cell in near), *apart[:1]]
-        grounds = min((_why_not(question, city, cell) for cell in telling), key=_plainness)
+        grounds = min((cell_grounds(question, city, cell) for cell in telling), key=_plainness)
         if grounds.basis != RULING or not missed:
             return _Found(Verdict.BREAKS, grounds, tuple(allowed))
     grounds = min((_why_allowed(question, city, cell) for cell in missed), key=_plainness)
@@ -185,29 +168,11 @@ def _plainness(grounds: Grounds) -> tuple[bool, int, tuple[int, ...]]:
 _ORDER = {rule: place for place, rule in enumerate(CATALOGUE)}
 
 
-def _why_not(
-    question: LegalPlacements | LegalRemovals | LegalSwaps, city: City, cell: Cell
-) -> Grounds:
-    match question:
-        case LegalPlacements(tile=tile):
-            return placement_grounds(city, tile, cell)
-        case LegalSwaps(tile=tile):
-            return swap_grounds(city, tile, cell)
-        case _:
-            return removal_grounds(city, cell)
-
-
-def _why_allowed(
-    question: LegalPlacements | LegalRemovals | LegalSwaps, city: City, cell: Cell
-) -> Grounds:
-    match question:
-        case LegalPlacements(tile=tile):
-            return Grounds((_strict_rule(city.with_tile(tile, cell), cell),))
-        case LegalSwaps(tile=tile):
-            allowed = swap_grounds(city, tile, cell)
-            return Grounds((SWAP.id,), allowed.rulings)
-        case _:
-            return Grounds((TO_RESERVE.id,))
+def _why_allowed(question: Move, city: City, cell: Cell) -> Grounds:
+    if isinstance(question, LegalPlacements):
+        return Grounds((_strict_rule(city.with_tile(question.tile, cell), cell),))
+    rulings = cell_grounds(question, city, cell).rulings
+    return Grounds((RULE_OF_MOVE[operation_of(question)],), rulings)
 
 
 def _strict_rule(city: City, cell: Cell) -> str:

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import cycle
 from random import Random
-from typing import Final, cast
+from typing import Final
 
 from alhambra_rules.conformance.misread_cities import CityReading
 from alhambra_rules.conformance.protocol import (
@@ -19,11 +19,12 @@ from alhambra_rules.conformance.protocol import (
     LegalRemovals,
     LegalSwaps,
     LongestWall,
-    OfCity,
     ReplayGame,
     ScoreMajorities,
     ScoreRound,
+    cities_in,
     plain_city,
+    tiles_in,
 )
 from alhambra_rules.model import TILES, BuildingType, Cell, City, Side, Tile
 from alhambra_rules.placement import legal_placements
@@ -271,16 +272,11 @@ def size_of(question: Question) -> tuple[int, int, int]:
             owned = [count for counts in question.counts.values() for count in counts.values()]
             return sum(owned), len(question.counts), len(owned) + question.round
         case ScoreRound():
-            tiles = [one.tile for city in question.cities.values() for one in city]
-            dirk = question.dirk or []
-            held = len(tiles) + len(dirk)
-            players = len(question.cities) + (question.dirk is not None)
-            return held, players, _weight([*tiles, *dirk]) + question.round
+            tiles, players = tiles_in(question), len(question.cities) + (question.dirk is not None)
+            return len(tiles), players, _weight(tiles) + question.round
         case ReplayGame():
             return len(question.record), 0, 0
-    asked = [question.tile] if isinstance(question, LegalPlacements | LegalSwaps) else []
-    city = cast("OfCity", question).city
-    return len(city), 0, _weight([one.tile for one in city] + asked)
+    return sum(map(len, cities_in(question))), 0, _weight(tiles_in(question))
 
 
 def _weight(tiles: Sequence[str]) -> int:
@@ -290,12 +286,7 @@ def _weight(tiles: Sequence[str]) -> int:
 
 def is_fair(question: Question) -> bool:
     """Whether all cities are legal: few engines accept others, except in ``check_city``."""
-    match question:
-        case ScoreRound():
-            return all(map(_LEGAL.check, question.cities.values()))
-        case CheckCity() | ScoreMajorities() | ReplayGame():
-            return True
-    return _LEGAL.check(cast("OfCity", question).city)
+    return isinstance(question, CheckCity) or all(map(_LEGAL.check, cities_in(question)))
 
 
 _ALIKE: Final = 2

@@ -28,22 +28,30 @@ from alhambra_rules.conformance.protocol import (
     LegalRemovals,
     LegalSwaps,
     LongestWall,
+    Move,
     ScoreMajorities,
     ScoreRound,
+    cities_in,
     city_of,
+    counts_in,
 )
-from alhambra_rules.model import DIRK, BuildingType, Cell, City, Tile
+from alhambra_rules.model import Cell, City, Tile
 from alhambra_rules.placement import check_city, check_placement, check_removal, check_swap, gaps
-from alhambra_rules.scoring import count_buildings, count_tiles, longest_wall, outline
+from alhambra_rules.scoring import longest_wall, outline
 from rulebook_kit import Report
 from rulebook_kit.conformance.divergence import Grounds
-from rulebook_kit.conformance.protocol import RULING, Question
+from rulebook_kit.conformance.protocol import RULING, Question, operation_of
 from rulebook_kit.values import FrozenDict
 
 RULED: Final = frozenset(
     rule.id for rule in CATALOGUE.values() if rule.section == "build" and not rule.sources
 )
 """The building rules that no rulebook states. They are rulings only."""
+
+RULE_OF_MOVE: Final[Mapping[str, str]] = FrozenDict(
+    {"legal_removals": TO_RESERVE.id, "legal_swaps": SWAP.id}
+)
+"""The rules about a whole move."""
 
 
 def placement_grounds(city: City, tile: Tile | str, cell: tuple[int, int]) -> Grounds:
@@ -110,31 +118,28 @@ def grounds_of(question: Question) -> Grounds:
     return Grounds(())
 
 
-def _move_grounds(question: LegalPlacements | LegalRemovals | LegalSwaps, city: City) -> Grounds:
-    match question:
-        case LegalPlacements(tile=tile):
-            near = {beside for built in city.tiles for beside in built.beside()} - city.tiles.keys()
-            laid = [placement_grounds(city, tile, cell) for cell in sorted(near)]
-            return _together(laid, WALLS_MATCH.id)
-        case LegalSwaps(tile=tile):
-            swapped = [swap_grounds(city, tile, cell) for cell in city.tiles]
-            return _together([Grounds((SWAP.id,)), *swapped], SWAP.id)
-    removed = [removal_grounds(city, cell) for cell in city.tiles]
-    return _together([Grounds((TO_RESERVE.id,)), *removed], TO_RESERVE.id)
+def _move_grounds(question: Move, city: City) -> Grounds:
+    if isinstance(question, LegalPlacements):
+        near = {beside for built in city.tiles for beside in built.beside()} - city.tiles.keys()
+        laid = (cell_grounds(question, city, cell) for cell in sorted(near))
+        return _together(laid, WALLS_MATCH.id)
+    rule = RULE_OF_MOVE[operation_of(question)]
+    moved = (cell_grounds(question, city, cell) for cell in city.tiles)
+    return _together([Grounds((rule,)), *moved], rule)
+
+
+def cell_grounds(question: Move, city: City, cell: tuple[int, int]) -> Grounds:
+    """Return why a move is illegal on a cell of the city, or the ruling that allows it, if any."""
+    tile = () if isinstance(question, LegalRemovals) else (question.tile,)
+    return _GROUNDS[operation_of(question)](city, *tile, cell)
 
 
 def _round_grounds(question: ScoreRound) -> Grounds:
-    cities = {player: city_of(tiles) for player, tiles in question.cities.items()}
-    counts = {player: _by_name(count_buildings(city)) for player, city in cities.items()}
-    if question.dirk is not None:
-        counts[DIRK] = _by_name(count_tiles(question.dirk))
-    walls = [wall_grounds(city) for city in cities.values() if longest_wall(city).length]
+    cities = map(city_of, cities_in(question))
+    walls = [wall_grounds(city) for city in cities if longest_wall(city).length]
     dirk = () if question.dirk is None else (DIRK_SCORES.id,)
-    return _together([Grounds((*majority_rules(counts), *dirk)), *walls], SCORING_TABLE.id)
-
-
-def _by_name(counts: Mapping[BuildingType, int]) -> Mapping[str, int]:
-    return {kind.value: number for kind, number in counts.items()}
+    rules = majority_rules(counts_in(question))
+    return _together([Grounds((*rules, *dirk)), *walls], SCORING_TABLE.id)
 
 
 def _together(parts: Iterable[Grounds], otherwise: str) -> Grounds:

@@ -8,14 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from alhambra_rules.conformance.protocol import (
-    CheckCity,
-    LegalPlacements,
-    LegalRemovals,
-    LegalSwaps,
-    LongestWall,
-    ScoreRound,
-)
+from alhambra_rules.conformance.protocol import OfCity, ScoreRound
 from alhambra_rules.model import ORIGIN, TILES, Cell, PlacedTile, Side
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from rulebook_kit.conformance.protocol import Question
@@ -31,14 +24,12 @@ _AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-
 
 def in_laying_order(question: Question) -> Question:
     """Return the question with the tiles of each city in the order of ``laying_order``."""
-    match question:
-        case ScoreRound():
-            cities = {player: laying_order(city) for player, city in question.cities.items()}
-            return replace(question, cities=cities)
-        case LegalPlacements() | LegalRemovals() | LegalSwaps() | CheckCity() | LongestWall():
-            return replace(question, city=laying_order(question.city))
-        case _:
-            return question
+    if isinstance(question, ScoreRound):
+        cities = {player: laying_order(city) for player, city in question.cities.items()}
+        return replace(question, cities=cities)
+    if isinstance(question, OfCity):
+        return replace(question, city=laying_order(question.city))
+    return question
 
 
 def laying_order(tiles: Sequence[PlacedTileDocument]) -> list[PlacedTileDocument]:

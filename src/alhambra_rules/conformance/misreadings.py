@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
 from typing import Final, cast
@@ -14,8 +14,6 @@ from alhambra_rules.catalogue.building import (
     NO_GAPS,
     ON_FOOT,
     SHARED_EDGE,
-    SWAP,
-    TO_RESERVE,
     WALLS_MATCH,
 )
 from alhambra_rules.catalogue.ending import DIRK_SCORES
@@ -27,14 +25,13 @@ from alhambra_rules.conformance.building_misreadings import (
     LISTS,
     MAJORITIES,
     OF_BUILDING,
-    REMOVALS,
     ROUND,
     SCOPES,
-    SWAPS,
     WALLS,
     misread_tiles,
     rows,
 )
+from alhambra_rules.conformance.grounds import RULE_OF_MOVE
 from alhambra_rules.conformance.misread_cities import SIDES
 from alhambra_rules.conformance.protocol import (
     KINDS,
@@ -51,7 +48,6 @@ from alhambra_rules.conformance.protocol import (
 )
 from rulebook_kit.conformance.divergence import Misreading, Setting, Verdict, scoped
 from rulebook_kit.conformance.protocol import Question, Result, operation_of
-from rulebook_kit.rules import Rule
 
 
 def _limit(name: str, sentence: str, setting: Setting, operations: frozenset[str]) -> Misreading:
@@ -286,18 +282,13 @@ PLAIN: Final[Sequence[Misreading]] = (*OF_BUILDING, *OF_SCORING)
 OTHER_READINGS: Final = tuple(one for one in PLAIN if one.rulings)
 """The readings that our rulings decide against, and that an engine may follow nevertheless."""
 
-_MOVE_RULES: Final[Mapping[frozenset[str], Rule]] = {
-    frozenset({REMOVALS}): TO_RESERVE,
-    frozenset({SWAPS}): SWAP,
-}
-
 
 def _of_move(one: Misreading) -> Misreading:
     """Put a building rule that only removals or swaps break under the rule of that move."""
-    rule = _MOVE_RULES.get(one.operations)
-    if rule is None or one.verdict is not Verdict.BREAKS or one.rule == FOUNTAIN_STAYS.id:
+    rule, *others = (RULE_OF_MOVE.get(operation) for operation in one.operations)
+    if rule is None or others or one.verdict is not Verdict.BREAKS or one.rule == FOUNTAIN_STAYS.id:
         return one
-    return evolve(one, rule=rule.id)
+    return evolve(one, rule=rule)
 
 
 def _ways_of(one: Misreading) -> Iterator[Misreading]:

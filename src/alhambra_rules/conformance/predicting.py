@@ -29,11 +29,11 @@ from alhambra_rules.conformance.protocol import (
     LegalRemovals,
     LegalSwaps,
     LongestWall,
-    OfCity,
     ReplayGame,
     ScoreMajorities,
     ScoreRound,
     normal_result,
+    tiles_in,
 )
 from alhambra_rules.model import DIRK
 from alhambra_rules.notation.position_document import PlacedTileDocument
@@ -290,19 +290,8 @@ def matters(question: Question, setting: Setting) -> bool:
     """Whether the switch could change the answer: about a tile only where that tile occurs."""
     match setting:
         case ("tile", tile, *_):
-            return tile in tiles_of(question)
+            return tile in tiles_in(question)
         case ("most-tiles", most, *_):
-            return len(tiles_of(question)) > cast("int", most)
+            return len(tiles_in(question)) > cast("int", most)
         case _:
             return True
-
-
-def tiles_of(question: Question) -> list[str]:
-    """Return the ids of all tiles in the question."""
-    if isinstance(question, ScoreRound):
-        laid = [one.tile for city in question.cities.values() for one in city]
-        return [*laid, *(question.dirk or ())]
-    if isinstance(question, ScoreMajorities | ReplayGame):
-        return []
-    asked = [question.tile] if isinstance(question, LegalPlacements | LegalSwaps) else []
-    return [*asked, *(one.tile for one in cast("OfCity", question).city)]

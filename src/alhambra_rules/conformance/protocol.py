@@ -6,7 +6,7 @@ In answer to ``hello`` an engine may name these limits, and that it gives totals
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Final, cast
 
 from msgspec import Meta, Struct
@@ -14,7 +14,13 @@ from msgspec import Meta, Struct
 from alhambra_rules.model import DIRK, FOUNTAIN, ORIGIN, BuildingType, Cell, City, PlacedTile
 from alhambra_rules.notation.position_document import BuildingName, PlacedTileDocument, TileId
 from alhambra_rules.placement import check_city, legal_placements, legal_removals, legal_swaps
-from alhambra_rules.scoring import longest_wall, score_majorities, score_round
+from alhambra_rules.scoring import (
+    count_buildings,
+    count_tiles,
+    longest_wall,
+    score_majorities,
+    score_round,
+)
 from rulebook_kit.conformance.protocol import (
     LARGEST_INTEGER,
     NUMBER,
@@ -30,7 +36,6 @@ from rulebook_kit.conformance.protocol import (
 )
 from rulebook_kit.json.schemas import named
 from rulebook_kit.values import FrozenDict
-from rulebook_kit.words import counted, listed
 
 Round = Annotated[
     int, Meta(ge=1, le=3, extra_json_schema=named("ScoringRound", "the scoring round"))
@@ -104,7 +109,10 @@ class ReplayGame(Question, tag="replay", frozen=True):
     ]
 
 
-OfCity = LegalPlacements | LegalRemovals | LegalSwaps | CheckCity | LongestWall
+Move = LegalPlacements | LegalRemovals | LegalSwaps
+"""The questions about the moves in a city."""
+
+OfCity = Move | CheckCity | LongestWall
 """The questions about one city."""
 
 QUESTIONS: Final = (
@@ -155,6 +163,34 @@ def plain_city(city: City) -> list[PlacedTileDocument]:
         for cell, placed in city.pieces
         if (cell, placed) != _FOUNTAIN_PIECE
     ]
+
+
+def cities_in(question: Question) -> list[list[PlacedTileDocument]]:
+    """Return the cities that a question is about; a record has none."""
+    if isinstance(question, ScoreRound):
+        return list(question.cities.values())
+    return [question.city] if isinstance(question, OfCity) else []
+
+
+def tiles_in(question: Question) -> list[str]:
+    """Return the ids of all tiles that a question names, except those in a record."""
+    laid = [one.tile for city in cities_in(question) for one in city]
+    match question:
+        case LegalPlacements(tile=tile) | LegalSwaps(tile=tile):
+            return [*laid, tile]
+        case ScoreRound(dirk=dirk):
+            return [*laid, *(dirk or ())]
+    return laid
+
+
+def counts_in(question: ScoreRound) -> dict[str, dict[str, int]]:
+    """Return the buildings of each player, Dirk included, by type."""
+    counts = {name: count_buildings(city_of(city)) for name, city in question.cities.items()}
+    if question.dirk is not None:
+        counts[DIRK] = count_tiles(question.dirk)
+    return {
+        name: {kind.value: number for kind, number in held.items()} for name, held in counts.items()
+    }
 
 
 def _sorted_cells(result: Result) -> Result:
@@ -269,78 +305,6 @@ def _majorities(question: ScoreMajorities) -> Result:
     }
 
 
-def asked_words(question: Question) -> str:
-    """Return the question on one line."""
-    match question:
-        case LegalPlacements():
-            about = f" of {question.tile}, {_size(question.city)}"
-        case LegalSwaps():
-            about = f" for {question.tile}, {_size(question.city)}"
-        case LegalRemovals() | CheckCity() | LongestWall():
-            about = f", {_size(question.city)}"
-        case ScoreMajorities():
-            about = f" in round {question.round}"
-        case ScoreRound():
-            dirk = (
-                "" if question.dirk is None else f", Dirk owns {listed(question.dirk, 'nothing')}"
-            )
-            about = f" in round {question.round}{dirk}"
-        case ReplayGame():
-            about = f" of {counted(len(question.record), 'line')}"
-        case _:
-            about = ""
-    return f"{operation_of(question)}{about}"
-
-
-def _size(city: Sequence[object]) -> str:
-    return f"{counted(len(city), 'tile')} besides the fountain"
-
-
-def owned_words(owned: Mapping[str, int]) -> str:
-    """Return the buildings of a player on one line."""
-    return ", ".join(f"{kind} {number}" for kind, number in owned.items()) or "nothing"
-
-
-def result_words(question: Question, result: Result, *, totals: bool = False) -> str:
-    """Return the result on one line; points of majorities as totals if the engine says so."""
-    match question:
-        case CheckCity():
-            return "legal" if result else "illegal"
-        case LongestWall():
-            return str(result)
-        case ScoreMajorities():
-            kinds = {kind for counts in question.counts.values() for kind in counts}
-            majorities = cast("Majorities", result)
-            return _points_words(question.counts, majorities, () if totals else kinds)
-        case ScoreRound():
-            players = [*question.cities, *([] if question.dirk is None else [DIRK])]
-            return _points_words(players, cast("Totals", result))
-        case ReplayGame():
-            faults = cast("list[FaultyLine]", result)
-            listed = (f"line {fault.line}: {', '.join(fault.rules)}" for fault in faults)
-            return "; ".join(listed) or "no violation"
-        case _:
-            cells = cast("CellList", result)
-            return ", ".join(f"({x}, {y})" for x, y in cells) or "no cell"
-
-
-def _points_words(
-    players: Iterable[str], points: Majorities | Totals, kinds: Collection[str] = ()
-) -> str:
-    """Return the points of all players in their order, also of those who have none."""
-    parts = []
-    for player in dict.fromkeys([*players, *points]):
-        number = points.get(player, {} if kinds and not has_totals(points) else 0)
-        if isinstance(number, int):
-            parts.append(f"{player} {number}")
-        else:
-            of_kinds: dict[str, int] = {
-                kind: number.get(kind, 0) for kind in KINDS if kind in {*kinds, *number}
-            }
-            parts.append(f"{player} {owned_words(of_kinds)}")
-    return ", ".join(parts) or "no points"
-
-
 Bound = Annotated[
     int, Meta(ge=-1_000, le=1_000, extra_json_schema=named("Bound", "an edge of the board"))
 ]
@@ -373,7 +337,7 @@ def is_within(said: AlhambraIdentity, question: Question) -> bool:
     A tile that is asked about counts too. In records only the board counts.
     """
     extra = isinstance(question, LegalPlacements)
-    longest = max((len(city) for city in _cities(question)), default=0)
+    longest = max(map(len, cities_in(question)), default=0)
     if said.max_tiles is not None and longest + extra > said.max_tiles:
         return False
     return said.board is None or all(_is_on(said.board, cell) for cell in _cells(question))
@@ -411,18 +375,8 @@ def totals_of(result: Result) -> Result:
     return {player: sum(by_type.values()) for player, by_type in points.items()}
 
 
-def _cities(question: Question) -> Iterator[list[PlacedTileDocument]]:
-    match question:
-        case ScoreRound():
-            yield from question.cities.values()
-        case ScoreMajorities() | ReplayGame():
-            return
-        case _:
-            yield cast("OfCity", question).city
-
-
 def _cells(question: Question) -> Iterator[Sequence[int]]:
-    for city in _cities(question):
+    for city in cities_in(question):
         yield from ((one.x, one.y) for one in city)
     if isinstance(question, ReplayGame):
         for line in question.record:

@@ -22,16 +22,28 @@ from alhambra_rules.conformance.misreadings import OTHER_READINGS, candidates, d
 from alhambra_rules.conformance.predicting import has_model, matters, predicted
 from alhambra_rules.conformance.protocol import (
     FORMS,
+    KINDS,
     AlhambraIdentity,
+    CellList,
+    CheckCity,
+    FaultyLine,
+    LegalPlacements,
+    LegalRemovals,
+    LegalSwaps,
+    LongestWall,
+    Majorities,
+    ReplayGame,
+    ScoreMajorities,
+    ScoreRound,
+    Totals,
     answer,
     as_said,
-    asked_words,
+    has_totals,
     is_within,
-    result_words,
     with_allowed_totals,
 )
 from alhambra_rules.descriptor import ALHAMBRA
-from alhambra_rules.model import TILES
+from alhambra_rules.model import DIRK, TILES
 from rulebook_kit.conformance import saving
 from rulebook_kit.conformance.asking import TIMEOUT
 from rulebook_kit.conformance.divergence import Divergence, Illustration, Misreading, Setting
@@ -40,10 +52,84 @@ from rulebook_kit.conformance.protocol import (
     Form,
     Question,
     Result,
+    operation_of,
 )
 from rulebook_kit.conformance.questions import Questions, Translation
 from rulebook_kit.conformance.run import Engines
 from rulebook_kit.game import AnyGame
+from rulebook_kit.words import counted, listed
+
+
+def asked_words(question: Question) -> str:
+    """Return the question on one line."""
+    match question:
+        case LegalPlacements():
+            about = f" of {question.tile}, {_size(question.city)}"
+        case LegalSwaps():
+            about = f" for {question.tile}, {_size(question.city)}"
+        case LegalRemovals() | CheckCity() | LongestWall():
+            about = f", {_size(question.city)}"
+        case ScoreMajorities():
+            about = f" in round {question.round}"
+        case ScoreRound():
+            dirk = (
+                "" if question.dirk is None else f", Dirk owns {listed(question.dirk, 'nothing')}"
+            )
+            about = f" in round {question.round}{dirk}"
+        case ReplayGame():
+            about = f" of {counted(len(question.record), 'line')}"
+        case _:
+            about = ""
+    return f"{operation_of(question)}{about}"
+
+
+def _size(city: Sequence[object]) -> str:
+    return f"{counted(len(city), 'tile')} besides the fountain"
+
+
+def owned_words(owned: Mapping[str, int]) -> str:
+    """Return the buildings of a player on one line."""
+    return ", ".join(f"{kind} {number}" for kind, number in owned.items()) or "nothing"
+
+
+def result_words(question: Question, result: Result, *, totals: bool = False) -> str:
+    """Return the result on one line; points of majorities as totals if the engine says so."""
+    match question:
+        case CheckCity():
+            return "legal" if result else "illegal"
+        case LongestWall():
+            return str(result)
+        case ScoreMajorities():
+            kinds = {kind for counts in question.counts.values() for kind in counts}
+            majorities = cast("Majorities", result)
+            return _points_words(question.counts, majorities, () if totals else kinds)
+        case ScoreRound():
+            players = [*question.cities, *([] if question.dirk is None else [DIRK])]
+            return _points_words(players, cast("Totals", result))
+        case ReplayGame():
+            faults = cast("list[FaultyLine]", result)
+            listed = (f"line {fault.line}: {', '.join(fault.rules)}" for fault in faults)
+            return "; ".join(listed) or "no violation"
+        case _:
+            cells = cast("CellList", result)
+            return ", ".join(f"({x}, {y})" for x, y in cells) or "no cell"
+
+
+def _points_words(
+    players: Iterable[str], points: Majorities | Totals, kinds: Collection[str] = ()
+) -> str:
+    """Return the points of all players in their order, also of those who have none."""
+    parts = []
+    for player in dict.fromkeys([*players, *points]):
+        number = points.get(player, {} if kinds and not has_totals(points) else 0)
+        if isinstance(number, int):
+            parts.append(f"{player} {number}")
+        else:
+            of_kinds: dict[str, int] = {
+                kind: number.get(kind, 0) for kind in KINDS if kind in {*kinds, *number}
+            }
+            parts.append(f"{player} {owned_words(of_kinds)}")
+    return ", ".join(parts) or "no points"
 
 
 @frozen
