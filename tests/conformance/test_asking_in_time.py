@@ -28,6 +28,7 @@ from rulebook_kit.conformance import asking, documents
 from rulebook_kit.conformance import run as running
 from rulebook_kit.conformance.causes import Cause
 from rulebook_kit.conformance.divergence import Divergence, Verdict
+from rulebook_kit.conformance.documents import compared_with_known
 from rulebook_kit.conformance.failure import Failure, FailureKind
 from rulebook_kit.conformance.protocol import (
     RULEBOOKS,
@@ -43,21 +44,18 @@ from rulebook_kit.conformance.protocol import (
     operation_of,
 )
 from rulebook_kit.conformance.questions import Heard, Questions
-from rulebook_kit.conformance.report import (
-    DIVERGES,
-    FAILS,
+from rulebook_kit.conformance.report import DIVERGES, FAILS, ConformanceReport, Plan
+from rulebook_kit.conformance.reporting_json import report_to_json, report_to_junit
+from rulebook_kit.conformance.reporting_text import report_lines
+from rulebook_kit.conformance.run import generated_cases, vector_cases
+from rulebook_kit.conformance.tallies import (
     NOT_SUPPORTED,
     OUTSIDE,
     STOPPED,
     TOO_LATE,
-    ConformanceReport,
-    Plan,
     Tally,
-    compared_with_known,
+    Tallying,
 )
-from rulebook_kit.conformance.reporting_json import report_to_json, report_to_junit
-from rulebook_kit.conformance.reporting_text import report_lines
-from rulebook_kit.conformance.run import Tallying, generated_cases, vector_cases
 from tests.conformance import toy_engine
 from tests.conformance.engines import Said, Scripted, hostile, in_process, run, toy
 
@@ -226,7 +224,7 @@ def test_causes_are_compared_with_the_known_ones() -> None:
             found_in("a.b", "v/1", "v/2"),
             found_in("a.c", "v/1"),
         ]
-        told = compared_with_known(causes, Plan(known=known), {"v/9"}, is_whole=is_whole)
+        told = compared_with_known(causes, known, {"v/9"}, is_whole=is_whole)
         generated = ("breaks b.generated",)
         assert (told.accepted, told.new) == (tuple(causes[:2]), tuple(causes[2:])), is_whole
         assert told.mended == ("breaks b.asked", *generated * is_whole), is_whole

@@ -60,8 +60,8 @@ def sequel_among(needs: Mapping[int, str]) -> str:
         return Answered(7 if {place_of[id(one)] for one in earlier}.issuperset(needed) else 0)
 
     found = sequel(Scripted(script), asked, [asked[place] for place in needs])
-    assert found is None or found.heard.got == 7
-    told = [*found.before, found.heard.question] if found else []
+    assert found is None or found.got == 7
+    told = [*found.before, found.question] if found else []
     return "".join(place_of[id(one)] for one in told)
 
 

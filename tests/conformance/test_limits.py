@@ -20,8 +20,9 @@ from alhambra_rules.conformance.protocol import (
 from alhambra_rules.conformance.questions import QUESTIONS, run_conformance, vectors
 from alhambra_rules.model import City
 from rulebook_kit.conformance.protocol import NoResult, Question
-from rulebook_kit.conformance.report import AGREES, DIVERGES, OUTSIDE, ConformanceReport, Plan
+from rulebook_kit.conformance.report import AGREES, DIVERGES, ConformanceReport, Plan
 from rulebook_kit.conformance.reporting_text import report_lines
+from rulebook_kit.conformance.tallies import OUTSIDE
 from tests.conformance import toy_engine
 from tests.conformance.engines import Said, in_process
 

@@ -13,9 +13,10 @@ from alhambra_rules.conformance.questions import QUESTIONS
 from docs.engines import PAGE, with_table
 from rulebook_kit import FormatError
 from rulebook_kit.conformance.protocol import EngineIdentity
-from rulebook_kit.conformance.report import TOO_LATE, ConformanceReport
+from rulebook_kit.conformance.report import ConformanceReport
 from rulebook_kit.conformance.reporting_json import report_to_badge, report_to_json
 from rulebook_kit.conformance.reporting_pages import EngineTable, engine_table, read_report
+from rulebook_kit.conformance.tallies import TOO_LATE
 from tests.cli.running import run as command
 from tests.conformance.engines import hostile, run, toy
 from tests.conformance.test_report_pages import HOSTILE, UNGREETED

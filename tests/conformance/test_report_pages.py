@@ -49,7 +49,7 @@ from rulebook_kit.conformance.protocol import (
     Vector,
 )
 from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.report import TOO_LATE, ConformanceReport, Plan, Tally
+from rulebook_kit.conformance.report import ConformanceReport, Plan
 from rulebook_kit.conformance.reporting_json import report_to_json, report_to_junit
 from rulebook_kit.conformance.reporting_pages import in_code, report_to_html, report_to_markdown
 from rulebook_kit.conformance.reporting_text import (
@@ -58,6 +58,7 @@ from rulebook_kit.conformance.reporting_text import (
     report_lines,
     result_line,
 )
+from rulebook_kit.conformance.tallies import TOO_LATE, Tally
 from rulebook_kit.grid import Cell
 
 HOSTILE: Final = (

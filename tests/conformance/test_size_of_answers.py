@@ -34,10 +34,11 @@ from rulebook_kit.conformance.divergence import Divergence, Grounds
 from rulebook_kit.conformance.failure import FailureKind
 from rulebook_kit.conformance.protocol import Answered, EngineIdentity, Failed, NoResult, Question
 from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.report import TOO_LATE, ConformanceReport, Plan, Tally
+from rulebook_kit.conformance.report import ConformanceReport, Plan
 from rulebook_kit.conformance.reporting_json import report_to_junit
 from rulebook_kit.conformance.reporting_text import report_lines
 from rulebook_kit.conformance.shrinking import Budget, shrunk
+from rulebook_kit.conformance.tallies import TOO_LATE, Tally
 from tests.conformance.engines import hostile, run, toy
 from tests.levels import LONG
 

@@ -72,10 +72,11 @@ from rulebook_kit.conformance.protocol import (
     Result,
     fingerprint,
 )
-from rulebook_kit.conformance.report import ConformanceReport, Plan, Tally, told_rulings
+from rulebook_kit.conformance.report import ConformanceReport, Plan, told_rulings
 from rulebook_kit.conformance.reporting_json import report_to_json, report_to_junit
 from rulebook_kit.conformance.reporting_text import cause_lines, report_lines
 from rulebook_kit.conformance.shrinking import Budget, shrunk, simpler
+from rulebook_kit.conformance.tallies import Tally
 from tests.conformance import toy_engine
 from tests.conformance.engines import Said, Scripted, hostile, in_process, run, toy
 from tests.levels import LONG

@@ -47,7 +47,7 @@ from alhambra_rules.conformance.protocol import (
     has_totals,
 )
 from alhambra_rules.model import Cell, City
-from rulebook_kit.conformance.divergence import Divergence, Grounds, Verdict, unanswered
+from rulebook_kit.conformance.divergence import Divergence, Grounds, Verdict
 from rulebook_kit.conformance.failure import Failure
 from rulebook_kit.conformance.protocol import RULING, Question, Result, operation_of
 from rulebook_kit.words import printable
@@ -106,7 +106,7 @@ def failed(question: Question, expected: Result, failure: Failure) -> Divergence
     """Return the divergence of an engine that gave no answer, under the rules of the question."""
     grounds = grounds_of(question)
     rules = grounds.rules or _rules_of_faults(cast("list[FaultyLine]", expected)) or (_GAME,)
-    return unanswered(question, expected, failure, Grounds(rules, grounds.rulings))
+    return Divergence(question, expected, None, failure, Verdict.FAILS, rules, grounds.rulings)
 
 
 def differing(question: Question, expected: Result, got: Result) -> Divergence:

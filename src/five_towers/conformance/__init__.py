@@ -24,7 +24,7 @@ from five_towers.conformance.answering import (
     answer,
     towers_in,
 )
-from five_towers.conformance.differing import differing, failed, grounds_of, parts, reconsidered
+from five_towers.conformance.differing import differing, grounds_of, parts, reconsidered
 from five_towers.conformance.generating import generated, is_fair, plainer, size_of
 from five_towers.conformance.misreadings import (
     PLAIN,
@@ -114,7 +114,6 @@ class FiveTowersQuestions(Questions):
     answer: Final = staticmethod(answer)
     generated: Final = staticmethod(generated)
     grounds_of: Final = staticmethod(grounds_of)
-    failed: Final = staticmethod(failed)
     differing: Final = staticmethod(differing)
     is_fair: Final = staticmethod(is_fair)
     plainer: Final = staticmethod(plainer)

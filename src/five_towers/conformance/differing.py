@@ -28,9 +28,7 @@ from rulebook_kit.conformance.divergence import (
     Divergence,
     Grounds,
     Verdict,
-    unanswered,
 )
-from rulebook_kit.conformance.failure import Failure
 from rulebook_kit.conformance.protocol import Question, Result
 
 
@@ -76,11 +74,6 @@ def _of_scoring(question: Score) -> Grounds:
     ruled = any(tower[0] == 0 for tower in towers)
     decisive = tuple(rule for rule, decides in rules.items() if decides)
     return Grounds(decisive, (TOP.id,) if ruled else ())
-
-
-def failed(question: Question, expected: Result, failure: Failure) -> Divergence:
-    """Return the divergence of an engine that gave no answer, under the rules of the question."""
-    return unanswered(question, expected, failure, grounds_of(question))
 
 
 def differing(question: Question, expected: Result, got: Result) -> Divergence:

@@ -253,19 +253,6 @@ _TRIED: Final = 3
 """The most answers for which earlier questions are looked for."""
 
 
-@frozen
-class Sequel:
-    """An answer with the questions before it that make it wrong.
-
-    Attributes:
-        before: the earlier questions, all asked in the same process.
-        heard: the wrong answer.
-    """
-
-    before: tuple[Question, ...]
-    heard: Heard
-
-
 def changed(engine: Engine, heard: Sequence[Heard]) -> list[Heard]:
     """Ask again in a new process, last question first; return the answers that have changed.
 
@@ -284,7 +271,7 @@ def changed(engine: Engine, heard: Sequence[Heard]) -> list[Heard]:
     return found
 
 
-def sequel(engine: Engine, asked: Sequence[Heard], suspects: Iterable[Heard]) -> Sequel | None:
+def sequel(engine: Engine, asked: Sequence[Heard], suspects: Iterable[Heard]) -> Heard | None:
     """Return a wrong answer with the fewest earlier questions that are needed; None if none is.
 
     Questions of the same operation are tried first: few other questions matter to most engines.
@@ -299,7 +286,7 @@ def sequel(engine: Engine, asked: Sequence[Heard], suspects: Iterable[Heard]) ->
     """
     until = monotonic() + _SECONDS
     places = {id(one): place for place, one in enumerate(asked)}
-    best: Sequel | None = None
+    best: Heard | None = None
     for tried, one in enumerate(suspects):
         if tried >= _TRIED or monotonic() > until:
             break
@@ -316,9 +303,7 @@ def sequel(engine: Engine, asked: Sequence[Heard], suspects: Iterable[Heard]) ->
     return best
 
 
-def _shortest(
-    engine: Engine, before: Sequence[Question], one: Heard, until: float
-) -> Sequel | None:
+def _shortest(engine: Engine, before: Sequence[Question], one: Heard, until: float) -> Heard | None:
     """Return the answer after as few of the questions before it as are found in time."""
     if _after(engine, (), one):
         return None  # it is wrong at once
@@ -328,21 +313,19 @@ def _shortest(
             return None
         length = length + 1 if length < _EACH else 4 * length
         found = _after(engine, before[-length:], one)
-    kept = Sequel(tuple(before[-length:]), found)
-    while fewer := _with_fewer(engine, kept, until):
-        kept = fewer
-    return kept
+    while fewer := _with_fewer(engine, found, until):
+        found = fewer
+    return found
 
 
-def _with_fewer(engine: Engine, kept: Sequel, until: float) -> Sequel | None:
+def _with_fewer(engine: Engine, kept: Heard, until: float) -> Heard | None:
     """Leave out half of the earlier questions, or a quarter, down to a single one."""
     step = len(kept.before) // 2
     while step and monotonic() < until:
         for start in range(0, len(kept.before), step):
             fewer = kept.before[:start] + kept.before[start + step :]
-            found = _after(engine, fewer, kept.heard)
-            if found:
-                return Sequel(fewer, found)
+            if found := _after(engine, fewer, kept):
+                return found
         step //= 2
     return None
 
@@ -353,5 +336,5 @@ def _after(engine: Engine, before: Sequence[Question], one: Heard) -> Heard | No
     replies = dict(engine.ask_all([*before, one.question]))
     reply = replies.get(len(before))
     if isinstance(reply, Answered) and reply.result != one.expected:
-        return evolve(one, got=reply.result)
+        return evolve(one, got=reply.result, before=tuple(before))
     return None

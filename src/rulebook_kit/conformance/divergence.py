@@ -135,15 +135,6 @@ class Divergence:
         return tuple(sorted((right ^ listed).difference(self.cells)))
 
 
-def unanswered(
-    question: Question, expected: Result, failure: Failure, grounds: Grounds
-) -> Divergence:
-    """Return the divergence of an engine that gave no answer, under the rules of the question."""
-    return Divergence(
-        question, expected, None, failure, Verdict.FAILS, grounds.rules, grounds.rulings
-    )
-
-
 @frozen
 class Illustration:
     """Pictures and a table of one divergence; each may be missing.

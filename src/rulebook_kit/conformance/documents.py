@@ -5,14 +5,14 @@ A baseline lists known causes that are accepted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain
 from operator import getitem
 from pathlib import Path
 from typing import Annotated, Final, Literal, Union, cast
 
-from attrs import evolve
+from attrs import evolve, frozen
 from msgspec import UNSET, Meta, Struct, json, to_builtins
 
 from rulebook_kit.conformance.causes import Cause
@@ -81,6 +81,54 @@ def baseline_of(questions: Questions, causes: Iterable[Cause]) -> str:
     known = [KnownCause(cause.id, list(cause.vectors)) for cause in causes]
     document = BaselineDocument(f"{questions.format}-baseline/1", known)
     return pretty(to_builtins(document)) + "\n"
+
+
+@frozen
+class Knowledge:
+    """The causes of a run, compared with the known ones.
+
+    Attributes:
+        new: the new causes.
+        accepted: the known causes that were found.
+        mended: the ids of the known causes that were not found although their cases were asked.
+        unchecked: the ids of the known causes whose cases were not asked.
+    """
+
+    new: tuple[Cause, ...]
+    accepted: tuple[Cause, ...]
+    mended: tuple[str, ...]
+    unchecked: tuple[str, ...]
+
+
+def compared_with_known(
+    causes: Iterable[Cause], known: Known, unasked: Collection[str], *, is_whole: bool
+) -> Knowledge:
+    """Return the causes by what is known about them.
+
+    A known cause is accepted unless a new vector shows it.
+
+    Args:
+        causes: the causes found.
+        known: the known causes.
+        unasked: the ids of the vectors that were not asked.
+        is_whole: whether everything was asked; only then a cause of generated cases is missing.
+    """
+    listed = tuple(causes)
+    accepted = tuple(
+        cause
+        for cause in listed
+        if any(
+            name in known and set(cause.vectors) <= known[name] for name in (cause.id, cause.kind)
+        )
+    )
+    new = tuple(cause for cause in listed if cause not in accepted)
+    found = {name for cause in listed for name in (cause.id, cause.kind)}
+    left = sorted(set(known) - found)
+    unchecked = tuple(
+        one for one in left if not (known[one].isdisjoint(unasked) if known[one] else is_whole)
+    )
+    mended = tuple(one for one in left if one not in unchecked)
+    return Knowledge(new, accepted, mended, unchecked)
 
 
 _ENDING: Final = ".jsonl"

@@ -355,11 +355,8 @@ class Finding:
             found = sequel(self._engine, heard, suspects or self._changing)
         except OutOfTime:
             self.is_complete = False
-        shown = [found.heard] if found else []
-        first, *others = (one.divergence(self._questions) for one in (*shown, *self._changing))
-        if found:
-            first = evolve(first, before=found.before)
-        yield _depending([first, *others])
+        shown = [found, *self._changing] if found else self._changing
+        yield _depending(one.divergence(self._questions) for one in shown)
 
     def _with_unsteady(self, causes: list[Cause]) -> list[Cause]:
         """Return the causes; answers that no new process gives depend on earlier questions too."""

@@ -24,6 +24,7 @@ from rulebook_kit.conformance.divergence import (
     Illustration,
     Misreading,
     Setting,
+    Verdict,
 )
 from rulebook_kit.conformance.failure import Failure
 from rulebook_kit.conformance.protocol import (
@@ -185,9 +186,12 @@ class Questions(ABC):
     def grounds_of(self, question: Question) -> Grounds:
         """Return the rules on which the right answer rests."""
 
-    @abstractmethod
     def failed(self, question: Question, expected: Result, failure: Failure) -> Divergence:
-        """Return the divergence of an engine that gave no answer."""
+        """Return the divergence of an engine that gave no answer, under the question's rules."""
+        grounds = self.grounds_of(question)
+        return Divergence(
+            question, expected, None, failure, Verdict.FAILS, grounds.rules, grounds.rulings
+        )
 
     @abstractmethod
     def differing(self, question: Question, expected: Result, got: Result) -> Divergence:
@@ -346,15 +350,16 @@ class Questions(ABC):
 
 @frozen
 class Heard:
-    """What an engine answered to a question, or how it failed.
+    """A question with its right answer, and what an engine answered to it, or how it failed.
 
     Attributes:
         question: the question.
         expected: the right answer.
-        got: the engine's answer; None if it failed.
+        got: the engine's answer; None if it failed, or has not been asked yet.
         failure: how it failed; None if it answered.
         vector: the vector with this question; None for a generated case.
         case: the number of the asked case; None for another question.
+        before: earlier questions in the same process that make the answer wrong.
     """
 
     question: Question
@@ -363,6 +368,7 @@ class Heard:
     failure: Failure | None = None
     vector: Vector | None = None
     case: int | None = None
+    before: tuple[Question, ...] = ()
 
     @property
     def is_right(self) -> bool:
@@ -375,4 +381,4 @@ class Heard:
             found = questions.failed(self.question, self.expected, self.failure)
         else:
             found = questions.diverging(self.question, self.expected, self.got)
-        return evolve(found, vector=self.vector, case=self.case)
+        return evolve(found, vector=self.vector, case=self.case, before=self.before)

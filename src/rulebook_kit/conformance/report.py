@@ -16,6 +16,7 @@ from rulebook_kit.conformance.documents import Known, vectors
 from rulebook_kit.conformance.failure import Failure
 from rulebook_kit.conformance.protocol import RULEBOOKS, EngineIdentity, Trouble, Vector
 from rulebook_kit.conformance.questions import Questions, Translation
+from rulebook_kit.conformance.tallies import TOO_LATE, Tally
 from rulebook_kit.errors import InvalidArgument
 from rulebook_kit.values import Frozen, FrozenDict
 
@@ -102,105 +103,6 @@ STATUSES: Final = FrozenDict(
     {AGREES: "agrees", DIVERGES: "diverges", UNTESTED: "untested", FAILS: "fails"}
 )
 """Their names in reports."""
-
-TOO_LATE: Final = "the time was over"
-STOPPED: Final = "the run stopped at the first wrong or missing answer"
-NOT_STARTED_AGAIN: Final = "the engine cannot be started again"
-NOT_SUPPORTED: Final = "not supported"
-OUTSIDE: Final = "outside the limits in hello"
-"""Why a vector may be skipped; the reason for giving up an operation is another one."""
-
-
-@frozen
-class Tally:
-    """How much was asked for one operation, and how often the engine agreed.
-
-    Attributes:
-        operation: its name.
-        vectors: the number of its vectors.
-        vectors_asked: how many vectors the engine was asked and did not call unsupported.
-        vectors_agreed: how many of these it answered correctly.
-        vectors_failed: how many of these it did not answer; all others are wrong.
-        vectors_unsupported: how many vectors it called unsupported.
-        outside: how many vectors are outside the limits that it names.
-        cases: the number of generated cases.
-        cases_asked: how many of them the engine was asked and did not call unsupported.
-        cases_agreed: how many of these it answered correctly.
-        cases_failed: how many of these it did not answer; all others are wrong.
-        cases_unsupported: how many generated cases it called unsupported.
-        is_supported: whether the engine's hello names it, or names no operations.
-        given_up: why the runner stopped asking; empty if it did not.
-    """
-
-    operation: str
-    vectors: int = 0
-    vectors_asked: int = 0
-    vectors_agreed: int = 0
-    vectors_failed: int = 0
-    vectors_unsupported: int = 0
-    outside: int = 0
-    cases: int = 0
-    cases_asked: int = 0
-    cases_agreed: int = 0
-    cases_failed: int = 0
-    cases_unsupported: int = 0
-    is_supported: bool = True
-    given_up: str = ""
-
-    @property
-    def unsupported(self) -> bool:
-        """Whether the engine does not support it, at least for some questions."""
-        return not self.is_supported or self.vectors_unsupported + self.cases_unsupported > 0
-
-    @property
-    def supported(self) -> bool:
-        """Whether the engine supports it for every question."""
-        return not self.unsupported
-
-    @property
-    def is_declined(self) -> bool:
-        """Whether the engine supports none of the vectors."""
-        return self.unsupported and not self.vectors_asked
-
-    @property
-    def asked(self) -> int:
-        """The number of vectors and generated cases asked, answered or not."""
-        return (
-            self.vectors_asked
-            + self.vectors_unsupported
-            + self.cases_asked
-            + self.cases_unsupported
-        )
-
-    @property
-    def compared(self) -> int:
-        """The number of answers compared."""
-        return self.vectors_asked + self.cases_asked - self.failed
-
-    @property
-    def failed(self) -> int:
-        """The number of vectors and generated cases without an answer."""
-        return self.vectors_failed + self.cases_failed
-
-    @property
-    def differs(self) -> bool:
-        """Whether an answer is wrong or missing."""
-        return self.vectors_agreed < self.vectors_asked or self.cases_agreed < self.cases_asked
-
-    @property
-    def remarks(self) -> str:
-        """What else there is to say in a table; empty if nothing."""
-        declined = self.vectors_unsupported + self.cases_unsupported
-        said = [f"{declined:,} not supported"] * bool(declined)
-        said += [f"{self.outside:,} outside the limits in hello"] * bool(self.outside)
-        said += [f"given up: {self.given_up}"] * bool(self.given_up)
-        return "; ".join(said)
-
-    @property
-    def not_asked(self) -> int:
-        """The number of vectors and generated cases that were not asked but could have been."""
-        return self.vectors + self.cases - self.outside - self.asked if self.is_supported else 0
-
 
 _NOTHING_SKIPPED: Final[Mapping[str, str]] = FrozenDict({})
 
@@ -367,54 +269,3 @@ class ConformanceReport:
 
 def _rules_of(vectors: Iterable[Vector]) -> set[str]:
     return {rule for one in vectors for rule in one.rules}
-
-
-@frozen
-class Knowledge:
-    """The causes of a run, compared with the known ones.
-
-    Attributes:
-        new: the new causes.
-        accepted: the known causes that were found.
-        mended: the ids of the known causes that were not found although their cases were asked.
-        unchecked: the ids of the known causes whose cases were not asked.
-    """
-
-    new: tuple[Cause, ...]
-    accepted: tuple[Cause, ...]
-    mended: tuple[str, ...]
-    unchecked: tuple[str, ...]
-
-
-def compared_with_known(
-    causes: Iterable[Cause], plan: Plan, unasked: Collection[str], *, is_whole: bool
-) -> Knowledge:
-    """Return the causes by what is known about them.
-
-    A known cause is accepted unless a new vector shows it.
-
-    Args:
-        causes: the causes found.
-        plan: the plan with the known causes.
-        unasked: the ids of the vectors that were not asked.
-        is_whole: whether everything was asked; only then a cause of generated cases is missing.
-    """
-    listed = tuple(causes)
-    accepted = tuple(
-        cause
-        for cause in listed
-        if any(
-            name in plan.known and set(cause.vectors) <= plan.known[name]
-            for name in (cause.id, cause.kind)
-        )
-    )
-    new = tuple(cause for cause in listed if cause not in accepted)
-    found = {name for cause in listed for name in (cause.id, cause.kind)}
-    left = sorted(set(plan.known) - found)
-    unchecked = tuple(
-        one
-        for one in left
-        if not (plan.known[one].isdisjoint(unasked) if plan.known[one] else is_whole)
-    )
-    mended = tuple(one for one in left if one not in unchecked)
-    return Knowledge(new, accepted, mended, unchecked)

@@ -35,9 +35,9 @@ from rulebook_kit.conformance.report import (
     AGREES,
     STATUSES,
     ConformanceReport,
-    Tally,
     told_rulings,
 )
+from rulebook_kit.conformance.tallies import Tally
 from rulebook_kit.json.codecs import pretty
 from rulebook_kit.json.schemas import Format, named, narrowed, references_to, schema_files
 from rulebook_kit.junit import Case, Outcome, write_junit

@@ -16,12 +16,10 @@ from rulebook_kit.conformance.protocol import RULING
 from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.report import (
     AGREES,
-    NOT_STARTED_AGAIN,
-    NOT_SUPPORTED,
     ConformanceReport,
-    Tally,
     told_rulings,
 )
+from rulebook_kit.conformance.tallies import NOT_STARTED_AGAIN, NOT_SUPPORTED, Tally
 from rulebook_kit.grid import Cell
 from rulebook_kit.words import counted, enumerated, listed
 

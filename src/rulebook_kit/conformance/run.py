@@ -6,42 +6,30 @@ every misreading. So the first wrong answer is to a small question, and comes ea
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, Self, cast
+from typing import Final
 
 from attrs import evolve, field, frozen, mutable
 
 from rulebook_kit.conformance import documents, finding, reporting_json
 from rulebook_kit.conformance.asking import Engine, OutOfTime, command_of
-from rulebook_kit.conformance.failure import Failure, FailureKind
+from rulebook_kit.conformance.failure import Failure
 from rulebook_kit.conformance.finding import Finding
 from rulebook_kit.conformance.protocol import (
-    Answered,
     EngineIdentity,
     Failed,
     Question,
     Reply,
-    Result,
+    Unsupported,
     Vector,
     operation_of,
 )
 from rulebook_kit.conformance.questions import Heard, Questions
-from rulebook_kit.conformance.report import (
-    NOT_STARTED_AGAIN,
-    NOT_SUPPORTED,
-    OUTSIDE,
-    STOPPED,
-    TOO_LATE,
-    ConformanceReport,
-    Plan,
-    Tally,
-    compared_with_known,
-)
-from rulebook_kit.words import counted
+from rulebook_kit.conformance.report import ConformanceReport, Plan
+from rulebook_kit.conformance.tallies import NOT_SUPPORTED, OUTSIDE, STOPPED, TOO_LATE, Tallying
 
 _TOGETHER: Final = 1_000
 """How many generated cases are sorted by size together."""
@@ -50,16 +38,7 @@ _LONGEST_SEARCH: Final = 30
 """The most generated cases to search for each case that is about the rules and within limits."""
 
 
-@frozen
-class Case:
-    """A question with its right answer, from a vector or generated."""
-
-    question: Question
-    expected: Result
-    vector: Vector | None = None
-
-
-def vector_cases(questions: Questions, plan: Plan, *, leading: bool) -> Iterator[Case]:
+def vector_cases(questions: Questions, plan: Plan, *, leading: bool) -> Iterator[Heard]:
     """Yield a case for each vector about the rules of the plan, the smallest question first.
 
     Args:
@@ -74,12 +53,13 @@ def vector_cases(questions: Questions, plan: Plan, *, leading: bool) -> Iterator
         vectors = tuple(one for one in documents.vectors(questions) if one.id not in ids)
     asked = [one for one in vectors if plan.concerns(one.rules)]
     for vector in sorted(asked, key=lambda one: questions.size_of(one.question)):
-        yield Case(vector.question, questions.as_said(vector.question, vector.result), vector)
+        right = questions.as_said(vector.question, vector.result)
+        yield Heard(vector.question, right, vector=vector)
 
 
 def generated_cases(
     questions: Questions, plan: Plan, operations: Collection[str]
-) -> Iterator[Case | None]:
+) -> Iterator[Heard | None]:
     """Yield generated cases for these operations, sorted by size; None for each that is left out.
 
     A case is left out if it is not about the rules of the plan or outside the engine's limits.
@@ -91,7 +71,7 @@ def generated_cases(
             case = None
             is_wanted = not plan.rules or plan.concerns(questions.grounds_of(question).rules)
             if is_wanted and questions.is_within(question):
-                case = Case(question, questions.answer(question))
+                case = Heard(question, questions.answer(question))
                 left -= 1
             yield case
 
@@ -117,103 +97,6 @@ _FOR_ASKING: Final = 0.7
 
 _FOR_THE_END: Final = 0.1, 0.5
 """The part of the time, and the most seconds, for ending the engine and writing the report."""
-
-
-_ANSWERED_SOMEHOW: Final = (FailureKind.ERROR, FailureKind.GARBAGE)
-
-
-@mutable
-class Tallying:
-    """The tallies of a run in progress."""
-
-    _counts: dict[str, Counter[str]]
-    """By operation, the numbers in the attributes of its tally."""
-    _give_up: float
-    _left_out: set[str] = field(init=False, factory=set)
-    _given_up: dict[str, str] = field(init=False, factory=dict)
-    _failures: Counter[str] = field(init=False, factory=Counter)
-    _is_mute: bool = field(init=False, default=True)
-    """Whether the engine has not answered anything yet."""
-
-    @classmethod
-    def of(cls, operations: Iterable[str], give_up: float) -> Self:
-        """Return empty tallies.
-
-        Args:
-            operations: the names of the operations.
-            give_up: the seconds that the failures of an operation may cost.
-        """
-        return cls({name: Counter() for name in operations}, give_up)
-
-    @property
-    def tallies(self) -> tuple[Tally, ...]:
-        """The tallies so far, in the order of the operations."""
-        return tuple(
-            Tally(
-                name,
-                is_supported=name not in self._left_out,
-                given_up=self._given_up.get(name, ""),
-                **cast("dict[str, Any]", counts),
-            )
-            for name, counts in self._counts.items()
-        )
-
-    def is_open(self, operation: str) -> bool:
-        """Whether to ask the operation: the engine supports it and it is not given up."""
-        return operation not in self._left_out and operation not in self._given_up
-
-    def announce(self, operation: str, vectors: int, outside: int) -> None:
-        """Record the vectors for an operation, and how many are outside the engine's limits."""
-        self._counts[operation].update(vectors=vectors, outside=outside)
-
-    def leave_out(self, operation: str) -> None:
-        """Record that hello does not name an operation."""
-        self._left_out.add(operation)
-
-    def made(self, operation: str) -> None:
-        """Count a generated case."""
-        self._counts[operation]["cases"] += 1
-
-    def unsupported(self, operation: str, *, is_vector: bool) -> None:
-        """Count a reply that the engine does not support this question."""
-        self._is_mute = False
-        self._count(operation, is_vector, "unsupported")
-
-    def answered(self, operation: str, *, agrees: bool, is_vector: bool) -> None:
-        """Count an answer to a vector or to a generated case."""
-        self._is_mute = False
-        self._count(operation, is_vector, "asked", *["agreed"] * agrees)
-
-    def failed(
-        self, operation: str, failure: Failure, lost: Mapping[str, float], *, is_vector: bool
-    ) -> None:
-        """Count a failure; give up what costs too much, or everything if nothing was answered.
-
-        Args:
-            operation: its name.
-            failure: how the engine failed.
-            lost: the seconds that the failures of each operation cost so far.
-            is_vector: whether a vector was asked, or a generated case.
-        """
-        self._count(operation, is_vector, "asked", "failed")
-        self._failures[operation] += 1
-        if failure.kind in _ANSWERED_SOMEHOW:
-            self._is_mute = False
-        is_mute = self._is_mute and len(self._failures) > 1 and sum(lost.values()) >= self._give_up
-        if failure.kind is FailureKind.NOT_STARTED:
-            self._end(self._counts, NOT_STARTED_AGAIN)
-        elif is_mute:
-            self._end(self._counts, f"nothing but failures in {sum(lost.values()):.0f} s")
-        elif lost.get(operation, 0) >= self._give_up:
-            times = counted(self._failures[operation], "failure")
-            self._end([operation], f"{times} cost {lost[operation]:.0f} s")
-
-    def _count(self, operation: str, is_vector: bool, *what: str) -> None:
-        of = "vectors" if is_vector else "cases"
-        self._counts[operation].update(f"{of}_{one}" for one in what)
-
-    def _end(self, operations: Iterable[str], reason: str) -> None:
-        self._given_up.update((name, reason) for name in operations if self.is_open(name))
 
 
 @mutable
@@ -264,9 +147,9 @@ class _Run:
         causes = search.causes(self._heard)
         tallies, skipped = self._counted.tallies, self._why_skipped()
         asked = self._skipped.keys() - skipped.keys()
-        known = compared_with_known(
+        known = documents.compared_with_known(
             causes,
-            self._plan,
+            self._plan.known,
             {vector.id for vector in documents.vectors(self._questions)} - asked,
             is_whole=not self._out_of_time
             and not self._is_stopped
@@ -305,7 +188,7 @@ class _Run:
         for name in self._unsupported:
             self._counted.leave_out(name)
 
-    def _cases(self) -> Iterator[Case]:
+    def _cases(self) -> Iterator[Heard]:
         """Yield the cases when it is their turn: the vectors, then generated ones."""
         questions, plan = self._questions, self._plan
         self._planned = documents.number_of_vectors(questions) + plan.examples
@@ -326,7 +209,7 @@ class _Run:
                 yield case
         self._planned = vectors + sum(tally.cases for tally in self._counted.tallies)
 
-    def _is_askable(self, case: Case) -> bool:
+    def _is_askable(self, case: Heard) -> bool:
         """Whether the engine supports the operation, and the question is within its limits."""
         is_supported = operation_of(case.question) not in self._unsupported
         return is_supported and self._questions.is_within(case.question)
@@ -346,41 +229,39 @@ class _Run:
         self._planned = sum(map(self._is_askable, chosen)) + self._plan.examples
 
     def _ask(self) -> None:
-        asked: list[Case] = []
+        asked: list[Heard] = []
 
         def questions() -> Iterator[Question]:
-            for case in self._cases():
-                asked.append(case)
+            for number, case in enumerate(self._cases()):
+                asked.append(evolve(case, case=number))
                 yield case.question
 
         for place, reply in self._engine.ask_all(questions(), self._is_open):
             self._progress("Asking", len(asked), self._planned)
-            self._take(place, asked[place], reply)
+            self._take(asked[place], reply)
             if self._is_stopped:
                 return
 
     def _is_open(self, question: Question) -> bool:
         return self._counted.is_open(operation_of(question))
 
-    def _take(self, number: int, case: Case, reply: Reply) -> None:
-        """Count a reply, and keep it."""
-        operation, is_vector = operation_of(case.question), case.vector is not None
-        heard = Heard(case.question, case.expected, vector=case.vector, case=number)
-        why = ""
-        if isinstance(reply, Failed):
-            heard = evolve(heard, failure=reply.failure)
-            self._heard.append(heard)
-            self._counted.failed(operation, reply.failure, self._engine.lost, is_vector=is_vector)
-        elif isinstance(reply, Answered):
-            heard = evolve(heard, got=reply.result)
-            self._counted.answered(operation, agrees=heard.is_right, is_vector=is_vector)
-            self._heard.append(heard)
-        else:
+    def _take(self, asked: Heard, reply: Reply) -> None:
+        """Count a reply, and keep it unless the engine does not support the question."""
+        operation, vector = operation_of(asked.question), asked.vector
+        is_vector = vector is not None
+        if vector is not None:
+            self._skipped[vector.id] = NOT_SUPPORTED if isinstance(reply, Unsupported) else ""
+        if isinstance(reply, Unsupported):
             self._counted.unsupported(operation, is_vector=is_vector)
-            why = NOT_SUPPORTED
-        if case.vector is not None:
-            self._skipped[case.vector.id] = why
-        if not why and not heard.is_right:
+            return
+        if isinstance(reply, Failed):
+            heard = evolve(asked, failure=reply.failure)
+            self._counted.failed(operation, reply.failure, self._engine.lost, is_vector=is_vector)
+        else:
+            heard = evolve(asked, got=reply.result)
+            self._counted.answered(operation, agrees=heard.is_right, is_vector=is_vector)
+        self._heard.append(heard)
+        if not heard.is_right:
             self._tell(heard)
 
     def _tell(self, heard: Heard) -> None:

@@ -22,7 +22,7 @@ from five_towers.conformance import (
     run_conformance,
 )
 from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
-from five_towers.conformance.differing import differing, failed, grounds_of
+from five_towers.conformance.differing import differing, grounds_of
 from five_towers.conformance.generating import generated, size_of
 from five_towers.model import Card, TowerType, deck
 from rulebook_kit import InvalidArgument
@@ -127,7 +127,7 @@ def test_the_rule_is_blamed() -> None:
 
 def test_a_failure_is_under_the_rules_of_its_question() -> None:
     crash = Failure(FailureKind.CRASHED, "it ended")
-    found = failed(MayAdd(["sand-8"], "sand-15"), True, crash)
+    found = QUESTIONS.failed(MayAdd(["sand-8"], "sand-15"), True, crash)
     assert (found.expected, found.failure) == (True, crash)
     assert found.rules == ("tower.eight",)
 
