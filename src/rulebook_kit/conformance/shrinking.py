@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, count, islice
 from time import monotonic
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 from attrs import evolve, frozen
 from msgspec import to_builtins
@@ -160,25 +160,60 @@ def is_alike(questions: Questions, one: Divergence, other: Divergence) -> bool:
 def simpler(questions: Questions, question: Question) -> Iterator[Question]:
     """Yield simpler questions of the same operation that are fair, the largest steps first."""
     plain = to_builtins(question)
-    for other in chain(_parts(plain), _lowered(plain), _with_plainer(questions, plain)):
+    names, used = questions.translation, {leaf for _, leaf in _leaves(plain)}
+
+    def plainer(value: object, key: str) -> Iterator[object]:
+        if isinstance(value, str) and key in names.keys and value in names.known:
+            yield from (one for one in questions.plainer(value) if one not in used)
+
+    changes = (_fewer(plain), _lowered(plain), _everywhere(plain, plainer))
+    for other in chain.from_iterable(changes):
         with suppress(FormatError):
             made = check_value(other, type(question))
             if made != question and questions.is_fair(made):
                 yield made
 
 
-_CELLS: Final = frozenset({"x", "y", "cell"})
-"""The keys of numbers that say where something is."""
+def _everywhere(
+    value: object, changes: Callable[[object, str], Iterator[object]], key: str = ""
+) -> Iterator[object]:
+    """Yield the value with one of its parts changed, first the whole, then what is in it.
 
-
-def _parts(value: object) -> Iterator[object]:
-    """Yield the value with fewer entries somewhere in it, the largest steps first."""
+    Args:
+        value: the value.
+        changes: yields what may take the place of a part under a key.
+        key: the key of the value.
+    """
+    yield from changes(value, key)
     if isinstance(value, list):
-        yield from _without_some(value)
+        for place, part in enumerate(value):
+            for changed in _everywhere(part, changes, key):
+                yield [*value[:place], changed, *value[place + 1 :]]
     elif isinstance(value, dict):
-        for kept in _without_some(list(value)):
-            yield {key: value[key] for key in kept}
-    yield from _changed_within(value, _parts)
+        for name, part in value.items():
+            yield from ({**value, name: one} for one in _everywhere(part, changes, name))
+
+
+def _leaves(value: object, key: str = "") -> Iterator[tuple[str, object]]:
+    """Yield all numbers and texts in a value, each with its key."""
+    if isinstance(value, list):
+        yield from chain.from_iterable(_leaves(part, key) for part in value)
+    elif isinstance(value, dict):
+        yield from chain.from_iterable(_leaves(part, name) for name, part in value.items())
+    else:
+        yield key, value
+
+
+def _fewer(plain: object) -> Iterator[object]:
+    """Yield the value with fewer entries somewhere in it, the largest steps first."""
+
+    def fewer(value: object, _key: str) -> Iterator[object]:
+        if isinstance(value, list):
+            yield from _without_some(value)
+        elif isinstance(value, dict):
+            yield from ({key: value[key] for key in kept} for kept in _without_some([*value]))
+
+    return _everywhere(plain, fewer)
 
 
 def _without_some(items: Sequence[_Item]) -> Iterator[list[_Item]]:
@@ -192,77 +227,32 @@ def _without_some(items: Sequence[_Item]) -> Iterator[list[_Item]]:
         yield []
 
 
+_CELLS: Final = frozenset({"x", "y", "cell"})
+"""The keys of numbers that say where something is."""
+
+
+def _is_count(value: object, key: str) -> bool:
+    return isinstance(value, int) and value > 0 and key not in _CELLS
+
+
 def _lowered(plain: object) -> Iterator[object]:
     """Yield the value with equal numbers lowered together, then with a single number lowered."""
-    for number in sorted(set(_numbers(plain)), reverse=True):
-        yield _with_number(plain, number, number - 1)
-    yield from _with_one_lowered(plain)
+    numbers = {cast("int", leaf) for key, leaf in _leaves(plain) if _is_count(leaf, key)}
+    for number in sorted(numbers, reverse=True):
+        yield _with_number(plain, number)
+
+    def lower(value: object, key: str) -> Iterator[object]:
+        if _is_count(value, key):
+            number = cast("int", value)
+            yield from dict.fromkeys((0, number // 2, number - 1))
+
+    yield from _everywhere(plain, lower)
 
 
-def _numbers(value: object) -> Iterator[int]:
-    """Yield the numbers above 0 in a value that are not in a cell."""
-    if isinstance(value, int) and value > 0:
-        yield value
-    elif isinstance(value, list):
-        yield from chain.from_iterable(map(_numbers, value))
-    elif isinstance(value, dict):
-        parts = (part for key, part in value.items() if key not in _CELLS)
-        yield from chain.from_iterable(map(_numbers, parts))
-
-
-def _with_number(value: object, old: int, new: int) -> object:
+def _with_number(value: object, old: int, key: str = "") -> object:
+    """Return the value with one less in every place of a number."""
     if isinstance(value, list):
-        return [_with_number(part, old, new) for part in value]
+        return [_with_number(part, old, key) for part in value]
     if isinstance(value, dict):
-        return {
-            key: part if key in _CELLS else _with_number(part, old, new)
-            for key, part in value.items()
-        }
-    return new if value == old and isinstance(value, int) else value
-
-
-def _with_one_lowered(value: object) -> Iterator[object]:
-    if isinstance(value, int):
-        yield from dict.fromkeys((0, value // 2, value - 1) if value > 0 else ())
-    else:
-        yield from _changed_within(value, _with_one_lowered, but=_CELLS)
-
-
-def _with_plainer(questions: Questions, plain: object) -> Iterator[object]:
-    """Yield the value with one of its pieces replaced by a plainer one that is not in it."""
-    names, used = questions.translation, frozenset(_texts(plain))
-
-    def plainer(value: object, key: str = "") -> Iterator[object]:
-        if isinstance(value, str) and key in names.keys and value in names.known:
-            yield from (one for one in questions.plainer(value) if one not in used)
-        elif isinstance(value, list):
-            yield from _changed_within(value, lambda part: plainer(part, key))
-        elif isinstance(value, dict):
-            for name, part in value.items():
-                yield from ({**value, name: one} for one in plainer(part, name))
-
-    yield from plainer(plain)
-
-
-def _texts(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list | dict):
-        parts = value.values() if isinstance(value, dict) else value
-        yield from chain.from_iterable(map(_texts, parts))
-
-
-def _changed_within(
-    value: object,
-    changes: Callable[[object], Iterator[object]],
-    but: frozenset[str] = frozenset(),
-) -> Iterator[object]:
-    """Yield a list or an object with one of its parts changed."""
-    if isinstance(value, list):
-        for place, part in enumerate(value):
-            for changed in changes(part):
-                yield [*value[:place], changed, *value[place + 1 :]]
-    elif isinstance(value, dict):
-        for key, part in value.items():
-            if key not in but:
-                yield from ({**value, key: changed} for changed in changes(part))
+        return {name: _with_number(part, old, name) for name, part in value.items()}
+    return old - 1 if _is_count(value, key) and value == old else value
