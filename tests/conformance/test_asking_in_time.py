@@ -127,22 +127,30 @@ def test_cheap_failures_hide_nothing() -> None:
     assert cause.times == report.asked == report.planned == len(vectors()) + 40
 
 
-def given_up(*failures: tuple[str, Failure, float], signs: Sequence[str] = ()) -> list[str]:
+def given_up(*failures: tuple[str, Failure, float], signs: Sequence[Reply] = ()) -> list[str]:
     """Return why each operation is given up after failures, each with the seconds lost so far."""
-    counted = Tallying.of(["one", "other", "third"], give_up=2.0)
-    for sign in signs:
-        SIGNS_OF_LIFE[sign](counted)
+    counted = Tallying.of(ASKED, give_up=2.0)
+    for reply in signs:
+        counted.count(ASKED["third"], reply, {})
     for operation, failure, lost in failures:
-        counted.failed(operation, failure, {"one": lost}, is_vector=True)
+        counted.count(ASKED[operation], Failed(failure), {"one": lost})
     return [tally.given_up for tally in counted.tallies]
 
 
-SIGNS_OF_LIFE: Mapping[str, Callable[[Tallying], None]] = {
-    "answer": lambda counted: counted.answered("third", agrees=False, is_vector=True),
-    "unsupported": lambda counted: counted.unsupported("third", is_vector=True),
-    "error": lambda counted: counted.failed("third", COMPLAINT, {}, is_vector=True),
-    "garbage": lambda counted: counted.failed("third", GARBAGE, {}, is_vector=True),
-}
+class One(Question, tag="one", frozen=True):
+    """A question."""
+
+
+class Other(Question, tag="other", frozen=True):
+    """A question."""
+
+
+class Third(Question, tag="third", frozen=True):
+    """A question."""
+
+
+ASKED = {operation_of(kind): Heard(kind(), 1) for kind in (One, Other, Third)}
+SIGNS_OF_LIFE = (Answered(2), Unsupported(), Failed(COMPLAINT), Failed(GARBAGE))
 SILENT = (("one", CRASHED, 1.0), ("other", CRASHED, 1.0), ("one", CRASHED, 2.0))
 
 
@@ -160,8 +168,8 @@ def test_an_engine_is_given_up_if_all_that_costs_time_is_silence() -> None:
 
 
 def test_an_operation_is_open_until_it_is_given_up_or_left_out() -> None:
-    counted = Tallying.of(["one", "other", "third"], give_up=1.0)
-    counted.failed("one", CRASHED, {"one": 2.0}, is_vector=True)
+    counted = Tallying.of(ASKED, give_up=1.0)
+    counted.count(ASKED["one"], Failed(CRASHED), {"one": 2.0})
     counted.leave_out("other")
     assert [counted.is_open(name) for name in ("one", "other", "third")] == [False, False, True]
 
@@ -169,14 +177,12 @@ def test_an_operation_is_open_until_it_is_given_up_or_left_out() -> None:
 def test_every_reply_is_counted_once() -> None:
     counted = Tallying.of(["one", "other"], give_up=9.0)
     counted.announce("one", vectors=30, outside=8)
-    for is_vector, times in ((True, 1), (False, 2)):
-        for _ in range(times):
-            counted.made("one")
-            counted.unsupported("one", is_vector=is_vector)
-            counted.failed("one", CRASHED, {}, is_vector=is_vector)
-            counted.answered("one", agrees=False, is_vector=is_vector)
-            counted.answered("one", agrees=True, is_vector=is_vector)
-            counted.answered("one", agrees=True, is_vector=is_vector)
+    generated = ASKED["one"]
+    asked = evolve(generated, vector=Vector("v/1", "", ("v",), RULEBOOKS, One(), 1))
+    for case in (asked, generated, generated):
+        counted.made("one")
+        for reply in (Unsupported(), Failed(CRASHED), Answered(2), Answered(1), Answered(1)):
+            counted.count(case, reply, {})
     of_vectors = Tally(
         "one",
         vectors=30,

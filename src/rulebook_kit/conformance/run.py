@@ -247,19 +247,16 @@ class _Run:
 
     def _take(self, asked: Heard, reply: Reply) -> None:
         """Count a reply, and keep it unless the engine does not support the question."""
-        operation, vector = operation_of(asked.question), asked.vector
-        is_vector = vector is not None
-        if vector is not None:
-            self._skipped[vector.id] = NOT_SUPPORTED if isinstance(reply, Unsupported) else ""
+        self._counted.count(asked, reply, self._engine.lost)
+        if asked.vector is not None:
+            is_unsupported = isinstance(reply, Unsupported)
+            self._skipped[asked.vector.id] = NOT_SUPPORTED if is_unsupported else ""
         if isinstance(reply, Unsupported):
-            self._counted.unsupported(operation, is_vector=is_vector)
             return
         if isinstance(reply, Failed):
             heard = evolve(asked, failure=reply.failure)
-            self._counted.failed(operation, reply.failure, self._engine.lost, is_vector=is_vector)
         else:
             heard = evolve(asked, got=reply.result)
-            self._counted.answered(operation, agrees=heard.is_right, is_vector=is_vector)
         self._heard.append(heard)
         if not heard.is_right:
             self._tell(heard)

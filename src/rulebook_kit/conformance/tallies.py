@@ -8,7 +8,9 @@ from typing import Any, Final, Self, cast
 
 from attrs import field, frozen, mutable
 
-from rulebook_kit.conformance.failure import Failure, FailureKind
+from rulebook_kit.conformance.failure import FailureKind
+from rulebook_kit.conformance.protocol import Answered, Failed, Reply, operation_of
+from rulebook_kit.conformance.questions import Heard
 from rulebook_kit.words import counted
 
 TOO_LATE: Final = "the time was over"
@@ -165,43 +167,41 @@ class Tallying:
         """Count a generated case."""
         self._counts[operation]["cases"] += 1
 
-    def unsupported(self, operation: str, *, is_vector: bool) -> None:
-        """Count a reply that the engine does not support this question."""
-        self._is_mute = False
-        self._count(operation, is_vector, "unsupported")
+    def count(self, asked: Heard, reply: Reply, lost: Mapping[str, float]) -> None:
+        """Count the reply to a vector or a generated case.
 
-    def answered(self, operation: str, *, agrees: bool, is_vector: bool) -> None:
-        """Count an answer to a vector or to a generated case."""
-        self._is_mute = False
-        self._count(operation, is_vector, "asked", *["agreed"] * agrees)
-
-    def failed(
-        self, operation: str, failure: Failure, lost: Mapping[str, float], *, is_vector: bool
-    ) -> None:
-        """Count a failure; give up what costs too much, or everything if nothing was answered.
+        After a failure, give up what costs too much, or everything if nothing was answered.
 
         Args:
-            operation: its name.
-            failure: how the engine failed.
+            asked: the question.
+            reply: the reply.
             lost: the seconds that the failures of each operation cost so far.
-            is_vector: whether a vector was asked, or a generated case.
         """
-        self._count(operation, is_vector, "asked", "failed")
+        what = ["unsupported"]
+        if isinstance(reply, Answered):
+            what = ["asked", *["agreed"] * (reply.result == asked.expected)]
+        elif isinstance(reply, Failed):
+            what = ["asked", "failed"]
+        operation, of = operation_of(asked.question), "cases" if asked.vector is None else "vectors"
+        self._counts[operation].update(f"{of}_{one}" for one in what)
+        if not isinstance(reply, Failed):
+            self._is_mute = False
+            return
         self._failures[operation] += 1
-        if failure.kind in _ANSWERED_SOMEHOW:
+        self._give_up_after(operation, reply.failure.kind, lost)
+
+    def _give_up_after(self, operation: str, kind: FailureKind, lost: Mapping[str, float]) -> None:
+        """Give up what costs too much after a failure, or everything if nothing was answered."""
+        if kind in _ANSWERED_SOMEHOW:
             self._is_mute = False
         is_mute = self._is_mute and len(self._failures) > 1 and sum(lost.values()) >= self._give_up
-        if failure.kind is FailureKind.NOT_STARTED:
+        if kind is FailureKind.NOT_STARTED:
             self._end(self._counts, NOT_STARTED_AGAIN)
         elif is_mute:
             self._end(self._counts, f"nothing but failures in {sum(lost.values()):.0f} s")
         elif lost.get(operation, 0) >= self._give_up:
             times = counted(self._failures[operation], "failure")
             self._end([operation], f"{times} cost {lost[operation]:.0f} s")
-
-    def _count(self, operation: str, is_vector: bool, *what: str) -> None:
-        of = "vectors" if is_vector else "cases"
-        self._counts[operation].update(f"{of}_{one}" for one in what)
 
     def _end(self, operations: Iterable[str], reason: str) -> None:
         self._given_up.update((name, reason) for name in operations if self.is_open(name))
