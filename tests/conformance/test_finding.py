@@ -17,7 +17,6 @@ from alhambra_rules.conformance.protocol import (
 )
 from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.notation.position_document import PlacedTileDocument
-from rulebook_kit.conformance import finding
 from rulebook_kit.conformance.asking import OutOfTime
 from rulebook_kit.conformance.causes import Cause, left_over, repeated_answers
 from rulebook_kit.conformance.divergence import NONE, Misreadings, Verdict
@@ -56,7 +55,7 @@ def test_an_engine_that_is_explained_has_one_cause() -> None:
 def test_without_time_the_operations_with_unexplained_answers_are_named() -> None:
     looking = search(adds_up)
     looking._engine.deadline = 0.0
-    assert looking._searched(heard_from(adds_up), NONE, NONE) == NONE
+    assert looking._searched(heard_from(adds_up)) == NONE
     assert looking.hurried == {"longest_wall"}
 
 
@@ -327,9 +326,8 @@ def test_a_search_for_misreadings_without_time_finds_none(steps: int) -> None:
     assert explaining.misreadings() == NONE
 
 
-def test_a_misreading_without_a_witness_is_no_cause(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_misreading_without_a_witness_is_no_cause() -> None:
     """The engine dies when it is asked for one; so the answers are put down to a rule."""
-    monkeypatch.setattr(finding, "_ROUNDS", 1)
     heard, asked = heard_from(adds_up), []
 
     def dies(question: Question, _earlier: list[Question]) -> Reply:

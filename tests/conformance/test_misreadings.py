@@ -17,7 +17,6 @@ from rulebook_kit.conformance.divergence import (
     NONE,
     Divergence,
     Misreading,
-    Misreadings,
     Setting,
     Verdict,
     by_cause,
@@ -233,13 +232,11 @@ def letters_heard(*answers: str) -> list[Heard]:
     return found
 
 
-def explaining(
-    answers: Sequence[str], *known: Misreading, banned: Misreadings = NONE
-) -> tuple[Explaining, LetterGame]:
+def explaining(answers: Sequence[str], *known: Misreading) -> tuple[Explaining, LetterGame]:
     questions = LetterGame(known)
     as_game = cast("Questions", questions)
     heard = letters_heard(*answers)
-    return Explaining(as_game, heard, lambda _: False, Predictions(as_game), banned), questions
+    return Explaining(as_game, heard, lambda _: False, Predictions(as_game)), questions
 
 
 FOUND: Final[dict[str, tuple[Sequence[str], str, str]]] = {
@@ -329,12 +326,6 @@ def test_another_misreading_of_a_cause_must_explain_three_answers() -> None:
         one, other = misread("a", name="side"), misread("b", name=name)
         search, _ = explaining(["a: a"] * 5 + ["b: b"] * times, one, other)
         assert search.misreadings() == {one, *[other] * found}, name
-
-
-def test_misreadings_that_are_banned_are_not_found() -> None:
-    banned = misread("a", name="banned")
-    search, _ = explaining(["a: a"] * 3, banned, banned=frozenset({banned}))
-    assert search.misreadings() == NONE
 
 
 def test_a_useless_misreading_is_tried_on_a_sample_only() -> None:

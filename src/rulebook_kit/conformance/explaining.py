@@ -149,7 +149,6 @@ class Explaining:
     heard: Sequence[Heard]
     _is_over: Callable[[str | None], bool]
     _predictions: Predictions
-    _banned: Misreadings = NONE
 
     def misreadings(self, start: Misreadings = NONE) -> Misreadings:
         """Return the misreadings that explain the most answers; none if nothing is explained.
@@ -273,7 +272,7 @@ class Explaining:
             before = self._predictions.of(seed.question, chosen)
             away = self._questions.distance(before, seed.got)
             for one in self._questions.candidates(seed.question, before, seed.got):
-                if one in chosen | self._banned or one.setting == avoided:
+                if one in chosen or one.setting == avoided:
                     continue
                 after = self._predictions.of(seed.question, chosen | {one})
                 if after == seed.got:

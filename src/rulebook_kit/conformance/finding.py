@@ -68,9 +68,6 @@ _CANDIDATES: Final = 1_500
 _REPEATED: Final = 5
 """How many answers of a kind are asked again in a new process, until one is the same."""
 
-_ROUNDS: Final = 3
-"""How often misreadings are looked for again without those that have no witness."""
-
 
 @mutable
 class Finding:
@@ -168,7 +165,7 @@ class Finding:
         wrong = [one for one in answers if not one.is_right and operation_of(one.question) in mixed]
         if not wrong:
             return
-        self._misreadings = self._searched(alone, NONE, NONE)
+        self._misreadings = self._searched(alone)
         unknown = {operation_of(one.question) for one in self._left(alone)}
         unknown -= {operation_of(one.question) for one in self._changing}
         asked = [
@@ -193,23 +190,13 @@ class Finding:
 
     def _explained(self, answers: list[Heard]) -> list[Cause]:
         """Return a cause for each misreading that has a witness of its own."""
-        banned = NONE
-        found: dict[Misreadings, Heard] = {}
-        for _ in range(_ROUNDS):
-            self._misreadings = self._searched(answers, self._misreadings, banned)
-            found = self._witnesses(answers)
-            missing = self._misreadings.difference(*found)
-            if self._engine.is_out_of_time or not missing:
-                break
-            self._misreadings -= missing
-            banned |= missing
+        self._misreadings = self._searched(answers)
+        found = self._witnesses(answers)
         self._misreadings = NONE.union(*found)
         return [self._cause(group, witness, answers) for group, witness in found.items()]
 
-    def _searched(
-        self, answers: Sequence[Heard], chosen: Misreadings, banned: Misreadings
-    ) -> Misreadings:
-        """Search for misreadings that explain the answers, beginning with those chosen."""
+    def _searched(self, answers: Sequence[Heard]) -> Misreadings:
+        """Search for misreadings that explain the answers, beginning with those found before."""
         if all(one.is_right for one in answers):
             return NONE
         self._progress("Explaining", 0, 1)
@@ -224,8 +211,8 @@ class Finding:
                 self.hurried |= {operation} if over else set()
             return over
 
-        explaining = Explaining(self._questions, answers, is_over, self._predictions, banned)
-        searched = explaining.misreadings(chosen)
+        explaining = Explaining(self._questions, answers, is_over, self._predictions)
+        searched = explaining.misreadings(self._misreadings)
         if is_over(None):
             left = explaining.mispredicted(searched)
             self.hurried |= {operation_of(one.question) for one in left}
@@ -367,7 +354,7 @@ class Finding:
         return [*others, _depending([*known, *self._unsteady])]
 
     def _tell(self, line: str) -> None:
-        """Tell a line once, though a cause may be found in several rounds."""
+        """Tell a line once, though several kinds of answers may have the same cause."""
         if line not in self._said:
             self._said.add(line)
             self._told(line)
