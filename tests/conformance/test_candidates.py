@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.conformance.building_misreadings import LISTS, rows
+from alhambra_rules.conformance.building_misreadings import LISTS, misread
 from alhambra_rules.conformance.generating import SIMPLEST
 from alhambra_rules.conformance.misreadings import PLAIN, candidates, distance
 from alhambra_rules.conformance.predicting import has_model, matters
@@ -25,7 +25,14 @@ from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.model import City
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from rulebook_kit.conformance.divergence import Misreading, Setting, Verdict
-from rulebook_kit.conformance.protocol import Question, Result, operation_of
+from rulebook_kit.conformance.protocol import (
+    RULEBOOKS,
+    RULING,
+    Basis,
+    Question,
+    Result,
+    operation_of,
+)
 
 CITY = plain_city(
     City.of({(1, 0): "pavilion-7-e", (0, -1): "tower-11", (0, 1): "tower-12", (0, 2): "garden-10"})
@@ -141,9 +148,10 @@ def test_there_is_no_model_of_games() -> None:
 
 def test_rows_of_misreadings_may_contradict_a_ruling_only() -> None:
     rule = CATALOGUE["build.no-gaps"]
-    for ruling in (False, True):
-        (found,) = rows(Verdict.INVENTS, rule, LISTS, ("gaps-seen", "sees gaps"), ruling=ruling)
-        assert found.rulings == ((rule.id,) if ruling else ())
+    bases: list[tuple[Basis, tuple[str, ...]]] = [(RULEBOOKS, ()), (RULING, (rule.id,))]
+    for basis, rulings in bases:
+        (found,) = misread({(Verdict.INVENTS, rule, LISTS, basis): {"gaps-seen": "sees gaps"}})
+        assert found.rulings == rulings
         assert (found.setting, found.sentence) == (("gaps-seen",), "sees gaps")
 
 

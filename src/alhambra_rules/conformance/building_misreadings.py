@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -21,12 +21,13 @@ from alhambra_rules.catalogue.setup import TILE_SET, WALLED_SIDES
 from alhambra_rules.conformance.misread_cities import PIECES, SIDES
 from alhambra_rules.conformance.protocol import KINDS, ScoreRound, tiles_in
 from rulebook_kit.conformance.divergence import Misreading, Verdict
-from rulebook_kit.conformance.protocol import Question
+from rulebook_kit.conformance.protocol import RULEBOOKS, RULING, Basis, Question
 from rulebook_kit.rules import Rule
 
 PLACEMENTS, REMOVALS, SWAPS = "legal_placements", "legal_removals", "legal_swaps"
 LISTS: Final = frozenset({PLACEMENTS, REMOVALS, SWAPS})
-CITIES: Final = LISTS | {"check_city"}
+CHECK: Final = frozenset({"check_city"})
+CITIES: Final = LISTS | CHECK
 WALLS: Final = frozenset({"longest_wall", "score_round"})
 MAJORITIES: Final = frozenset({"score_majorities", "score_round"})
 ROUND: Final = frozenset({"score_round"})
@@ -34,7 +35,7 @@ ALL: Final = CITIES | WALLS
 
 SCOPES: Final[Sequence[tuple[str, frozenset[str]]]] = (
     ("when listing moves", LISTS),
-    ("when checking cities", frozenset({"check_city"})),
+    ("when checking cities", CHECK),
     ("in placements", frozenset({PLACEMENTS})),
     ("in removals", frozenset({REMOVALS})),
     ("in swaps", frozenset({SWAPS})),
@@ -49,171 +50,130 @@ SCOPES: Final[Sequence[tuple[str, frozenset[str]]]] = (
 )
 """Parts of an engine that may have a rule to themselves."""
 
-_Row = tuple[str, str]
-"""The switch, which is also the name, and the sentence."""
+_Kind = tuple[Verdict, Rule, frozenset[str], Basis]
+"""How answers are wrong, the rule, the operations, and what the right answers rest on."""
 
 
-def rows(
-    verdict: Verdict, rule: Rule, operations: frozenset[str], *rows: _Row, ruling: bool = False
-) -> list[Misreading]:
-    """Return a misreading for each row: its name, which is also its switch, and its sentence.
+def misread(rows: Mapping[_Kind, Mapping[str, str]]) -> tuple[Misreading, ...]:
+    """Return the misreadings of each kind, from their names, which are also their switches.
 
-    With ``ruling``, they contradict only our ruling on this rule.
+    Args:
+        rows: by the kind, the sentence of each misreading by its name. If the right answers rest on
+            our ruling, the misreadings contradict nothing else.
     """
-    rulings = (rule.id,) if ruling else ()
-    return [
-        Misreading(name, verdict, rule.id, sentence, (name,), operations, rulings)
-        for name, sentence in rows
-    ]
+    return tuple(
+        Misreading(
+            *(name, verdict, rule.id, sentence, (name,), operations),
+            rulings=(rule.id,) if basis == RULING else (),
+        )
+        for (verdict, rule, operations, basis), sentences in rows.items()
+        for name, sentence in sentences.items()
+    )
 
 
 _BREAKS, _INVENTS = Verdict.BREAKS, Verdict.INVENTS
+_OF_TILES: Final = frozenset({PLACEMENTS, SWAPS})
 
-OF_BUILDING: Final[Sequence[Misreading]] = (
-    *rows(
-        _BREAKS,
-        NO_GAPS,
-        CITIES,
-        ("gaps-untested", "does not test for gaps"),
-        ("gaps-one-cell", "tests one-cell gaps only"),
-        ("gaps-not-one-cell", "overlooks gaps of one cell"),
-        ("gaps-eight-around", "sees a gap only where all eight cells around are built"),
-    ),
-    *rows(
-        _BREAKS,
-        NO_GAPS,
-        CITIES,
-        ("gaps-leak-at-corners", "walks out of gaps between tiles that touch at a corner"),
-        ruling=True,
-    ),
-    *rows(
-        _INVENTS,
-        NO_GAPS,
-        CITIES,
-        ("gaps-three-sides", "takes a cell with tiles on three sides for a gap"),
-        ("gaps-rays", "takes a cell with tiles in all four directions for a gap"),
-        ("gaps-between", "takes a cell between two tiles for a gap"),
-        ("gaps-from-corner", "looks for gaps from one corner of the city's rectangle"),
-    ),
-    *rows(
-        _BREAKS,
-        WALLS_MATCH,
-        CITIES,
-        ("walls-untested", "does not compare walls"),
-        ("walls-own-only", "compares only the walls of the new tile"),
-        ("walls-neighbours-only", "compares only the walls of the neighbours"),
-        ("walls-fountain-exempt", "does not compare walls with the fountain"),
-        ("walls-ns-only", "compares walls only to the north and south"),
-        ("walls-ew-only", "compares walls only to the east and west"),
-        *(
-            (f"walls-untested-{side}", f"does not compare walls on side {side} of the new tile")
-            for side in SIDES
-        ),
-    ),
-    *rows(
-        _INVENTS, WALLS_MATCH, CITIES, ("walls-never-meet", "lets no two walls meet"),
-    ),
-    *rows(
-        _BREAKS,
-        ON_FOOT,
-        CITIES,
-        ("foot-ignores-walls", "walks through walls"),
-        ("foot-untested", "does not test that tiles can be reached on foot"),
-        ("foot-skipped", "does not test that tiles are connected"),
-        ("foot-local", "tests only that a tile has an open side to a neighbour"),
-        ("foot-without-fountain", "does not walk from the fountain"),
-    ),
-    *rows(_BREAKS, SHARED_EDGE, CITIES, ("corners-touch", "lets tiles touch at corners only")),
-    *rows(
-        _BREAKS,
-        ORIENTATION,
-        frozenset({"check_city"}),
-        ("turned-walls-turn", "lets tiles be turned"),
-        ("turned-walls-stay", "ignores that a tile is turned"),
-    ),
-    *rows(
-        _BREAKS,
-        ONE_PER_CELL,
-        frozenset({"check_city"}),
-        ("tiles-twice", "lets a tile lie in a city twice"),
-        ruling=True,
-    ),
-    *rows(
-        _BREAKS,
-        ONE_PER_CELL,
-        frozenset({"check_city"}),
-        ("stacked-last", "lets a tile lie on another"),
-        ("stacked-first", "ignores a tile that lies on another"),
-        ("on-fountain", "ignores a tile that lies on the fountain"),
-    ),
-    *rows(
-        _BREAKS,
-        ONE_PER_CELL,
-        frozenset({PLACEMENTS, SWAPS}),
-        ("asked-twice", "accepts a tile that lies in the city already"),
-        ruling=True,
-    ),
-    *rows(
-        _BREAKS,
-        ONE_PER_CELL,
-        frozenset({PLACEMENTS, SWAPS}),
-        ("offers-built-cells", "offers cells that are built already"),
-    ),
-    *rows(
-        _INVENTS, ON_FOOT, frozenset({PLACEMENTS}),
-        ("empty-city-none", "offers no cell beside the lone fountain"),
-    ),
-    *rows(
-        _BREAKS, TO_RESERVE, frozenset({REMOVALS}),
-        ("unchecked", "removes tiles without testing the city"),
-    ),
-    *rows(
-        _BREAKS, SWAP, frozenset({SWAPS}), ("unchecked", "swaps tiles without testing the city"),
-    ),
-    *rows(
-        _INVENTS,
-        TO_RESERVE,
-        frozenset({REMOVALS}),
-        ("removal-of-leaves", "removes only tiles with fewer than two neighbours"),
-        ("removal-not-by-fountain", "removes no tile beside the fountain"),
-        ("removal-not-the-last", "does not remove the only tile"),
-    ),
-    *rows(
-        _INVENTS,
-        SWAP,
-        frozenset({SWAPS}),
-        ("swap-same-type", "swaps only tiles of the same type"),
-        ("swap-other-type", "swaps no tiles of the same type"),
-        ("swap-same-walls", "swaps only tiles with the same walls"),
-    ),
-    *rows(
-        _INVENTS, SWAP, frozenset({SWAPS}),
-        ("swap-is-removal", "swaps only tiles that could be removed"), ruling=True,
-    ),
-    *rows(
-        _BREAKS, FOUNTAIN_STAYS, frozenset({REMOVALS, SWAPS}),
-        ("fountain-goes", "treats the fountain as any other tile"),
-    ),
-    *rows(
-        Verdict.MISDEFINES,
-        WALLED_SIDES,
-        ALL,
-        ("first-wall-only", "counts only the first wall of a tile"),
-        ("last-wall-only", "counts only the last wall of a tile"),
-        ("two-walls-only", "counts only two walls of a tile"),
-        ("walls-flipped-ns", "confuses walls in the north and south, or lets y grow north"),
-        ("walls-flipped-ew", "confuses walls in the east and west, or lets x grow west"),
-        ("walls-flipped-xy", "reads x for y"),
-    ),
-    *rows(
-        _BREAKS,
-        ORIENTATION,
-        LISTS,
-        ("cells-flipped-ns", "answers as if y grew north"),
-        ("cells-flipped-ew", "answers as if x grew west"),
-        ("cells-flipped-xy", "answers with x and y exchanged"),
-    ),
-)  # fmt: skip
+OF_BUILDING: Final = misread(
+    {
+        (_BREAKS, NO_GAPS, CITIES, RULEBOOKS): {
+            "gaps-untested": "does not test for gaps",
+            "gaps-one-cell": "tests one-cell gaps only",
+            "gaps-not-one-cell": "overlooks gaps of one cell",
+            "gaps-eight-around": "sees a gap only where all eight cells around are built",
+        },
+        (_BREAKS, NO_GAPS, CITIES, RULING): {
+            "gaps-leak-at-corners": "walks out of gaps between tiles that touch at a corner",
+        },
+        (_INVENTS, NO_GAPS, CITIES, RULEBOOKS): {
+            "gaps-three-sides": "takes a cell with tiles on three sides for a gap",
+            "gaps-rays": "takes a cell with tiles in all four directions for a gap",
+            "gaps-between": "takes a cell between two tiles for a gap",
+            "gaps-from-corner": "looks for gaps from one corner of the city's rectangle",
+        },
+        (_BREAKS, WALLS_MATCH, CITIES, RULEBOOKS): {
+            "walls-untested": "does not compare walls",
+            "walls-own-only": "compares only the walls of the new tile",
+            "walls-neighbours-only": "compares only the walls of the neighbours",
+            "walls-fountain-exempt": "does not compare walls with the fountain",
+            "walls-ns-only": "compares walls only to the north and south",
+            "walls-ew-only": "compares walls only to the east and west",
+            **{
+                f"walls-untested-{side}": f"does not compare walls on side {side} of the new tile"
+                for side in SIDES
+            },
+        },
+        (_INVENTS, WALLS_MATCH, CITIES, RULEBOOKS): {
+            "walls-never-meet": "lets no two walls meet",
+        },
+        (_BREAKS, ON_FOOT, CITIES, RULEBOOKS): {
+            "foot-ignores-walls": "walks through walls",
+            "foot-untested": "does not test that tiles can be reached on foot",
+            "foot-skipped": "does not test that tiles are connected",
+            "foot-local": "tests only that a tile has an open side to a neighbour",
+            "foot-without-fountain": "does not walk from the fountain",
+        },
+        (_BREAKS, SHARED_EDGE, CITIES, RULEBOOKS): {
+            "corners-touch": "lets tiles touch at corners only",
+        },
+        (_BREAKS, ORIENTATION, CHECK, RULEBOOKS): {
+            "turned-walls-turn": "lets tiles be turned",
+            "turned-walls-stay": "ignores that a tile is turned",
+        },
+        (_BREAKS, ONE_PER_CELL, CHECK, RULING): {
+            "tiles-twice": "lets a tile lie in a city twice",
+        },
+        (_BREAKS, ONE_PER_CELL, CHECK, RULEBOOKS): {
+            "stacked-last": "lets a tile lie on another",
+            "stacked-first": "ignores a tile that lies on another",
+            "on-fountain": "ignores a tile that lies on the fountain",
+        },
+        (_BREAKS, ONE_PER_CELL, _OF_TILES, RULING): {
+            "asked-twice": "accepts a tile that lies in the city already",
+        },
+        (_BREAKS, ONE_PER_CELL, _OF_TILES, RULEBOOKS): {
+            "offers-built-cells": "offers cells that are built already",
+        },
+        (_INVENTS, ON_FOOT, frozenset({PLACEMENTS}), RULEBOOKS): {
+            "empty-city-none": "offers no cell beside the lone fountain",
+        },
+        (_BREAKS, TO_RESERVE, frozenset({REMOVALS}), RULEBOOKS): {
+            "unchecked": "removes tiles without testing the city",
+        },
+        (_BREAKS, SWAP, frozenset({SWAPS}), RULEBOOKS): {
+            "unchecked": "swaps tiles without testing the city",
+        },
+        (_INVENTS, TO_RESERVE, frozenset({REMOVALS}), RULEBOOKS): {
+            "removal-of-leaves": "removes only tiles with fewer than two neighbours",
+            "removal-not-by-fountain": "removes no tile beside the fountain",
+            "removal-not-the-last": "does not remove the only tile",
+        },
+        (_INVENTS, SWAP, frozenset({SWAPS}), RULEBOOKS): {
+            "swap-same-type": "swaps only tiles of the same type",
+            "swap-other-type": "swaps no tiles of the same type",
+            "swap-same-walls": "swaps only tiles with the same walls",
+        },
+        (_INVENTS, SWAP, frozenset({SWAPS}), RULING): {
+            "swap-is-removal": "swaps only tiles that could be removed",
+        },
+        (_BREAKS, FOUNTAIN_STAYS, frozenset({REMOVALS, SWAPS}), RULEBOOKS): {
+            "fountain-goes": "treats the fountain as any other tile",
+        },
+        (Verdict.MISDEFINES, WALLED_SIDES, ALL, RULEBOOKS): {
+            "first-wall-only": "counts only the first wall of a tile",
+            "last-wall-only": "counts only the last wall of a tile",
+            "two-walls-only": "counts only two walls of a tile",
+            "walls-flipped-ns": "confuses walls in the north and south, or lets y grow north",
+            "walls-flipped-ew": "confuses walls in the east and west, or lets x grow west",
+            "walls-flipped-xy": "reads x for y",
+        },
+        (_BREAKS, ORIENTATION, LISTS, RULEBOOKS): {
+            "cells-flipped-ns": "answers as if y grew north",
+            "cells-flipped-ew": "answers as if x grew west",
+            "cells-flipped-xy": "answers with x and y exchanged",
+        },
+    }
+)
 """Misreadings of the rules of building."""
 
 _MOST_TILES: Final = 10

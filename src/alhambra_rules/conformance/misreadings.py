@@ -28,8 +28,8 @@ from alhambra_rules.conformance.building_misreadings import (
     ROUND,
     SCOPES,
     WALLS,
+    misread,
     misread_tiles,
-    rows,
 )
 from alhambra_rules.conformance.grounds import RULE_OF_MOVE
 from alhambra_rules.conformance.misread_cities import SIDES
@@ -47,7 +47,13 @@ from alhambra_rules.conformance.protocol import (
     has_totals,
 )
 from rulebook_kit.conformance.divergence import Misreading, Setting, Verdict, scoped
-from rulebook_kit.conformance.protocol import Question, Result, operation_of
+from rulebook_kit.conformance.protocol import (
+    RULEBOOKS,
+    RULING,
+    Question,
+    Result,
+    operation_of,
+)
 
 
 def _limit(name: str, sentence: str, setting: Setting, operations: frozenset[str]) -> Misreading:
@@ -156,75 +162,60 @@ def _distances() -> Iterator[Misreading]:
 
 _MISCOUNTS = Verdict.MISCOUNTS
 
-OF_SCORING: Final[Sequence[Misreading]] = (
-    *rows(
-        _MISCOUNTS,
-        SCORING_WALL,
-        WALLS,
-        ("wall-inner-too", "counts inner walls too"),
-        ("wall-inner-twice", "counts inner walls too, on both sides"),
-        ("wall-total", "adds up all outer walls"),
-        ("wall-every-side", "adds up all walled sides"),
-        ("wall-ends-at-outer-corners", "ends a wall where it turns around a tile"),
-        ("wall-ends-at-inner-corners", "ends a wall where it turns into a corner"),
-        ("wall-ends-at-straight-on", "ends a wall at the next tile straight on"),
-        ("wall-counts-tiles", "counts tiles along the wall, not sides"),
-        ("wall-counts-corners", "counts the corners of a wall too"),
-        ("wall-at-least-two", "does not count a wall of one side"),
-        ("wall-loop-twice", "counts a closed wall twice"),
-        *((f"wall-without-{side}", f"does not count walls on side {side}") for side in SIDES),
-    ),
-    *rows(
-        _MISCOUNTS,
-        SCORING_WALL,
-        WALLS,
-        ("wall-loop-short", "counts a closed wall one short"),
-        ("wall-loop-none", "does not count a closed wall"),
-        ruling=True,
-    ),
-    *rows(
-        _MISCOUNTS,
-        SCORING_WALL,
-        ROUND,
-        ("wall-unpaid", "does not pay for walls"),
-        ("wall-paid-last", "pays for walls only in the last round"),
-        ("wall-longest-only", "pays only for the longest wall of all"),
-        ("wall-longest-shared", "pays only for the longest wall of all, shared among ties"),
-        ("wall-times-round", "multiplies walls by the number of the round"),
-    ),
-    *rows(
-        _MISCOUNTS,
-        SCORING_TIES,
-        MAJORITIES,
-        ("ties-all-full", "pays every tied player the full place"),
-        ("ties-first-named", "pays only the tied player named first"),
-        ("ties-last-named", "pays only the tied player named last"),
-        ("ties-one-place-each", "gives ties to the players named first"),
-        ("ties-last-first", "gives ties to the players named last"),
-        ("ties-nobody", "pays tied players nothing"),
-        ("ties-own-place", "shares only the first of the places that tied players fill"),
-        ("ties-places-stay", "lets tied players fill one place only"),
-        ("ties-round-up", "rounds the shares of tied players up"),
-        ("ties-round-half", "rounds the shares of tied players to the nearest number"),
-        ("ties-round-even", "rounds the shares of tied players, halves to the nearest even number"),
-        ("ties-rounded-by-place", "rounds the shares of each place down"),
-        ("ties-by-places", "divides by the places that score, not by the tied players"),
-    ),
-    *rows(
-        _MISCOUNTS,
-        AT_LEAST_ONE,
-        MAJORITIES,
-        ("zero-scores", "pays players who own nothing"),
-        ("at-least-two", "pays only players who own two or more"),
-    ),
-    *rows(
-        _MISCOUNTS,
-        DIRK_SCORES,
-        ROUND,
-        ("no-dirk", "leaves Dirk out"),
-        ("dirk-unpaid", "pays Dirk nothing"),
-    ),
-)  # fmt: skip
+OF_SCORING: Final = misread(
+    {
+        (_MISCOUNTS, SCORING_WALL, WALLS, RULEBOOKS): {
+            "wall-inner-too": "counts inner walls too",
+            "wall-inner-twice": "counts inner walls too, on both sides",
+            "wall-total": "adds up all outer walls",
+            "wall-every-side": "adds up all walled sides",
+            "wall-ends-at-outer-corners": "ends a wall where it turns around a tile",
+            "wall-ends-at-inner-corners": "ends a wall where it turns into a corner",
+            "wall-ends-at-straight-on": "ends a wall at the next tile straight on",
+            "wall-counts-tiles": "counts tiles along the wall, not sides",
+            "wall-counts-corners": "counts the corners of a wall too",
+            "wall-at-least-two": "does not count a wall of one side",
+            "wall-loop-twice": "counts a closed wall twice",
+            **{f"wall-without-{side}": f"does not count walls on side {side}" for side in SIDES},
+        },
+        (_MISCOUNTS, SCORING_WALL, WALLS, RULING): {
+            "wall-loop-short": "counts a closed wall one short",
+            "wall-loop-none": "does not count a closed wall",
+        },
+        (_MISCOUNTS, SCORING_WALL, ROUND, RULEBOOKS): {
+            "wall-unpaid": "does not pay for walls",
+            "wall-paid-last": "pays for walls only in the last round",
+            "wall-longest-only": "pays only for the longest wall of all",
+            "wall-longest-shared": "pays only for the longest wall of all, shared among ties",
+            "wall-times-round": "multiplies walls by the number of the round",
+        },
+        (_MISCOUNTS, SCORING_TIES, MAJORITIES, RULEBOOKS): {
+            "ties-all-full": "pays every tied player the full place",
+            "ties-first-named": "pays only the tied player named first",
+            "ties-last-named": "pays only the tied player named last",
+            "ties-one-place-each": "gives ties to the players named first",
+            "ties-last-first": "gives ties to the players named last",
+            "ties-nobody": "pays tied players nothing",
+            "ties-own-place": "shares only the first of the places that tied players fill",
+            "ties-places-stay": "lets tied players fill one place only",
+            "ties-round-up": "rounds the shares of tied players up",
+            "ties-round-half": "rounds the shares of tied players to the nearest number",
+            "ties-round-even": (
+                "rounds the shares of tied players, halves to the nearest even number"
+            ),
+            "ties-rounded-by-place": "rounds the shares of each place down",
+            "ties-by-places": "divides by the places that score, not by the tied players",
+        },
+        (_MISCOUNTS, AT_LEAST_ONE, MAJORITIES, RULEBOOKS): {
+            "zero-scores": "pays players who own nothing",
+            "at-least-two": "pays only players who own two or more",
+        },
+        (_MISCOUNTS, DIRK_SCORES, ROUND, RULEBOOKS): {
+            "no-dirk": "leaves Dirk out",
+            "dirk-unpaid": "pays Dirk nothing",
+        },
+    }
+)
 """Misreadings of the rules of scoring."""
 
 
