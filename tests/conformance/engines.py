@@ -25,6 +25,7 @@ from rulebook_kit.conformance.failure import (
 )
 from rulebook_kit.conformance.protocol import EngineIdentity, Question, Reply
 from rulebook_kit.conformance.report import ConformanceReport, Plan
+from rulebook_kit.conformance.reporting_text import report_lines
 from tests.conformance import toy_engine
 
 PATIENCE = 120.0
@@ -115,6 +116,16 @@ def run(command: list[str], *, examples: int = 24, **more: object) -> Conformanc
     is_toy = toy()[-2] in command
     with in_process(toy_engine.player) if is_toy else nullcontext():
         return run_conformance(command, Plan(**plan))  # type: ignore[arg-type] # callers name fields
+
+
+def text_of(report: ConformanceReport) -> str:
+    """Return the report as text."""
+    return "\n".join(line.text for line in report_lines(report))
+
+
+def verdict_of(report: ConformanceReport) -> str:
+    """Return the line with the result."""
+    return [line.text for line in report_lines(report) if line.style.startswith("bold")][-1]
 
 
 Script = Callable[[Question, list[Question]], Reply]

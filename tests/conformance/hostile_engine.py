@@ -63,10 +63,6 @@ def babble(number: int) -> None:
     time.sleep(600)
 
 
-def dawdle(_number: int) -> None:
-    time.sleep(0.4)
-
-
 def stop_listening(number: int) -> None:
     answer(number, result=True)
     os.close(0)
@@ -150,7 +146,6 @@ MANNERS = {
     "leaves-a-daemon": leave_a_daemon,
     "leaves-a-stranger": leave_a_stranger,
     "drips": drip,
-    "slow": dawdle,
 }
 """What is done at a request instead of the answer, or before it."""
 
@@ -246,18 +241,7 @@ def greet(number: int) -> None:
         answer(number, unsupported=True)
 
 
-def serve_one_at_a_time() -> None:
-    """Answer as long as there is never more than one request to read after a while."""
-    while lines := os.read(0, 65_536).splitlines():
-        if len(lines) > 1:
-            sys.exit("too many requests at a time")
-        answer(json.loads(lines[0])["id"], result=True)
-        time.sleep(0.3)
-
-
 if __name__ == "__main__":
-    if MANNER == "crowded":
-        serve_one_at_a_time()
     if MANNER == "gone":
         sys.exit(0)
     if MANNER == "deaf":

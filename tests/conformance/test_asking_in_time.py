@@ -46,7 +46,6 @@ from rulebook_kit.conformance.protocol import (
 from rulebook_kit.conformance.questions import Heard, Questions
 from rulebook_kit.conformance.report import DIVERGES, FAILS, ConformanceReport, Plan
 from rulebook_kit.conformance.reporting_json import report_to_json, report_to_junit
-from rulebook_kit.conformance.reporting_text import report_lines
 from rulebook_kit.conformance.run import generated_cases, vector_cases
 from rulebook_kit.conformance.tallies import (
     NOT_SUPPORTED,
@@ -57,15 +56,11 @@ from rulebook_kit.conformance.tallies import (
     Tallying,
 )
 from tests.conformance import toy_engine
-from tests.conformance.engines import Said, Scripted, hostile, in_process, run, toy
+from tests.conformance.engines import Said, Scripted, hostile, in_process, run, text_of, toy
 
 CRASHED = Failure(FailureKind.CRASHED, "it ended with exit status 1")
 COMPLAINT = Failure(FailureKind.ERROR, "no")
 GARBAGE = Failure(FailureKind.GARBAGE, "the result is not a whole number")
-
-
-def text_of(report: ConformanceReport) -> str:
-    return "\n".join(line.text for line in report_lines(report))
 
 
 def test_the_smallest_questions_come_first_and_each_vector_once() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -13,30 +12,23 @@ from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.conformance.protocol import CheckCity, LegalRemovals
+from alhambra_rules.conformance.protocol import CheckCity
 from alhambra_rules.conformance.questions import QUESTIONS, run_conformance
 from rulebook_kit import InvalidArgument
 from rulebook_kit.conformance.asking import Engine, OutOfTime
-from rulebook_kit.conformance.causes import grouped
 from rulebook_kit.conformance.failure import Failure, FailureKind
 from rulebook_kit.conformance.protocol import (
     RULEBOOKS,
     Answered,
-    EngineIdentity,
     Failed,
-    Question,
     Unsupported,
 )
 from rulebook_kit.conformance.report import (
-    AGREES,
     DIVERGES,
     FAILS,
     UNTESTED,
-    ConformanceReport,
-    Plan,
 )
-from rulebook_kit.conformance.reporting_text import report_lines
-from tests.conformance.engines import hostile, run, toy
+from tests.conformance.engines import hostile, run, text_of, toy, verdict_of
 from tests.levels import LONG
 
 QUESTION = CheckCity([])
@@ -49,14 +41,6 @@ def asked(*manners: str, timeout: float = 0.4) -> tuple[object, list[Failure]]:
     with Engine(QUESTIONS, hostile(*manners), timeout=timeout) as engine:
         reply = engine.ask(QUESTION)
         return reply, [trouble.failure for trouble in engine.troubles]
-
-
-def text_of(report: ConformanceReport) -> str:
-    return "\n".join(line.text for line in report_lines(report))
-
-
-def verdict_of(report: ConformanceReport) -> str:
-    return [line.text for line in report_lines(report) if line.style.startswith("bold")][-1]
 
 
 FAILING = {
@@ -186,17 +170,6 @@ def test_an_unfinished_answer_is_no_part_of_a_cause() -> None:
     assert report.causes[0].times > 1
 
 
-def test_operations_that_hang_are_separate_causes() -> None:
-    """Two hangs may have different reasons."""
-    hung = Failure(FailureKind.HUNG, "it did not answer within 5 s")
-    questions: list[Question] = [QUESTION, LegalRemovals([])]
-    found = [QUESTIONS.failed(one, QUESTIONS.answer(one), hung) for one in questions]
-    causes = grouped(QUESTIONS, found)
-    report = ConformanceReport(QUESTIONS, ("x",), Plan(), EngineIdentity(), None, (), causes)
-    assert [cause.id for cause in causes] == ["hung check_city", "hung legal_removals"]
-    assert text_of(report).count("right is:") == 2
-
-
 REASONS = {
     Failure(FailureKind.CRASHED, "it ended", "at 7\nKeyError: 'garden-10' \n"): "KeyError: …",
     Failure(FailureKind.CRASHED, "it ended with exit status 3"): "",
@@ -245,45 +218,11 @@ def test_an_operation_may_be_supported_sometimes() -> None:
     assert report.compared
 
 
-def test_the_end_of_the_run_is_not_a_hang() -> None:
-    with (
-        Engine(QUESTIONS, hostile("hang"), deadline=time.monotonic() + 0.3) as engine,
-        pytest.raises(OutOfTime),
-    ):
-        engine.ask(QUESTION)
-
-
 def test_noise_is_kept_at_the_end_of_the_time() -> None:
     with Engine(QUESTIONS, hostile("babbles"), deadline=time.monotonic() + 0.5) as engine:
         with pytest.raises(OutOfTime):
             engine.ask(QUESTION)
         assert [trouble.failure.kind for trouble in engine.troubles] == [FailureKind.NOISE]
-
-
-def test_a_late_answer_is_not_noise_of_the_next_question() -> None:
-    with Engine(QUESTIONS, hostile("slow"), deadline=time.monotonic() + 0.3) as engine:
-        with pytest.raises(OutOfTime):
-            engine.ask(QUESTION)
-        engine.deadline = float("inf")
-        assert engine.ask(QUESTION) == Answered(result=True)
-        assert not engine.troubles
-
-
-def test_trouble_with_several_open_requests_is_reported_once() -> None:
-    """Such trouble does not happen again with single requests."""
-    with Engine(QUESTIONS, hostile("crowded"), timeout=5.0) as engine:
-        replies = dict(engine.ask_all([QUESTION] * 6))
-    assert set(replies.values()) == {Answered(result=True)}
-    (trouble,) = engine.troubles
-    assert " 6 " in trouble.failure.message
-
-
-def test_of_many_open_requests_the_failing_one_is_found() -> None:
-    questions: list[Question] = [QUESTION, LegalRemovals([]), QUESTION]
-    with Engine(QUESTIONS, hostile("crash", "legal_removals"), timeout=5.0) as engine:
-        replies = dict(engine.ask_all(questions))
-    assert [type(replies[place]) for place in range(3)] == [Unsupported, Failed, Unsupported]
-    assert not engine.troubles
 
 
 @pytest.mark.no_cover
@@ -351,22 +290,3 @@ def test_noise_makes_the_run_fail() -> None:
     report = run(hostile("chatter", CHECK), examples=0, rules=RULE)
     assert (report.status, evolve(report, causes=()).status) == (DIVERGES, FAILS)
     assert {trouble.failure.kind for trouble in report.troubles} == {FailureKind.NOISE}
-
-
-def test_no_process_outlives_the_run() -> None:
-    mark = "4242.4242"
-    with Engine(QUESTIONS, hostile("children", "", mark), timeout=0.5) as engine:
-        assert isinstance(engine.ask(QUESTION), Failed)
-    time.sleep(0.1)
-    running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True)
-    assert mark not in running.stdout
-
-
-def test_an_engine_has_a_moment_to_end_by_itself(tmp_path: Path) -> None:
-    left = tmp_path / "left"
-    script = f"import sys\nfor _ in sys.stdin: pass\nopen({str(left)!r}, 'w').close()\n"
-    with Engine(QUESTIONS, [*toy()[:3], "-c", script], timeout=0.3) as engine:
-        engine.hello()
-        engine.hello()
-    report = run(toy(), examples=0, rules=RULE)
-    assert report.status == AGREES

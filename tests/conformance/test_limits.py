@@ -48,15 +48,25 @@ def announcing(
 RIGHT = toy_engine.player("right")
 
 
+def on_a_board(bugs: str, most: int) -> Said:
+    """Return an engine that lists no cell farther from the fountain than this."""
+    answering = toy_engine.player(bugs)
+
+    def said(request: dict[str, Any]) -> dict[str, Any]:
+        answer = answering(request)
+        if request["do"] == "legal_placements":
+            answer["result"] = [cell for cell in answer["result"] if max(map(abs, cell)) <= most]
+        return answer
+
+    return said
+
+
 def on_a_small_board(request: dict[str, Any]) -> dict[str, Any]:
     """Answer within a board of 5 x 5 and eight tiles; any other question is too much."""
     cities = [request.get("city", []), *request.get("cities", {}).values()]
     assert all(len(city) <= 8 for city in cities)
     assert all(abs(one[axis]) <= 2 for city in cities for one in city for axis in "xy")
-    answer = RIGHT(request)
-    if request["do"] == "legal_placements":
-        answer["result"] = [cell for cell in answer["result"] if max(map(abs, cell)) <= 2]
-    return answer
+    return on_a_board("right", 2)(request)
 
 
 @pytest.mark.no_cover
@@ -115,28 +125,21 @@ def test_only_cells_on_the_board_are_compared() -> None:
 )
 def test_a_board_that_is_announced_is_no_cause(bugs: str, causes: list[str]) -> None:
     """The mistakes of the engine are found as on a board without an end."""
-    answering = toy_engine.player(bugs)
-
-    def on_7_x_7(request: dict[str, Any]) -> dict[str, Any]:
-        answer = answering(request)
-        if request["do"] == "legal_placements":
-            answer["result"] = [cell for cell in answer["result"] if max(map(abs, cell)) <= 3]
-        return answer
-
     rules = ("build.on-foot", "build.shared-edge")
-    report = announcing({"board": [-3, 3, -3, 3]}, on_7_x_7, examples=60, rules=rules)
+    said = on_a_board(bugs, 3)
+    report = announcing({"board": [-3, 3, -3, 3]}, said, examples=60, rules=rules)
     assert [cause.id for cause in report.causes] == causes
 
 
-def with_totals(bugs: str) -> Said:
-    """Return an engine that answers majorities with totals."""
+def with_totals(bugs: str, too_many: int = 0) -> Said:
+    """Return an engine that answers majorities with totals, each too high by this number."""
     answering = toy_engine.player(bugs)
 
     def said(request: dict[str, Any]) -> dict[str, Any]:
         answer = answering(request)
         if request["do"] == "score_majorities":
             points = answer["result"]
-            answer["result"] = {one: sum(points[one].values()) for one in points}
+            answer["result"] = {one: sum(points[one].values()) + too_many for one in points}
         return answer
 
     return said
@@ -184,15 +187,8 @@ def test_the_fountain_must_be_on_the_board(snapshot: SnapshotAssertion) -> None:
 @pytest.mark.parametrize(("too_many", "status"), [(0, AGREES), (1, DIVERGES)])
 def test_an_engine_may_answer_totals_of_majorities(too_many: int, status: int) -> None:
     """Totals are compared with totals, and shown as such."""
-
-    def totals(request: dict[str, Any]) -> dict[str, Any]:
-        answer = RIGHT(request)
-        if request["do"] == "score_majorities":
-            points = answer["result"]
-            answer["result"] = {one: sum(points[one].values()) + too_many for one in points}
-        return answer
-
-    report = announcing({"totals": True}, totals, rules=("scoring.ties", "scoring.table"))
+    rules = ("scoring.ties", "scoring.table")
+    report = announcing({"totals": True}, with_totals("right", too_many), rules=rules)
     assert report.status == status
     assert len(report.causes) == too_many
     for cause in report.causes:

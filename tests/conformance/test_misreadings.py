@@ -28,7 +28,6 @@ from rulebook_kit.conformance.explaining import Explaining, Predictions
 from rulebook_kit.conformance.failure import Failure, FailureKind
 from rulebook_kit.conformance.protocol import Question, Result, operation_of
 from rulebook_kit.conformance.questions import Heard, Questions
-from tests.levels import LONG
 
 PLAIN: list[tuple[Questions, Misreading]] = [
     *((QUESTIONS, one) for one in of_alhambra.PLAIN),
@@ -68,38 +67,6 @@ def test_every_misreading_makes_an_answer_wrong(questions: Questions) -> None:
         assert any(
             answer(questions, one, misreading) != right for one, right in cases(questions)
         ), misreading
-
-
-def explained(questions: Questions, *made: Misreading) -> tuple[int, list[str]]:
-    """Return how many answers of such an engine are not explained, and the misreadings found.
-
-    Every second case is enough.
-    """
-    heard = [
-        Heard(one, right, answer(questions, one, *made)) for one, right in cases(questions)[::2]
-    ]
-    explaining = Explaining(questions, heard, lambda _: False, Predictions(questions))
-    found = explaining.misreadings()
-    return len(explaining.mispredicted(found)), sorted(one.name for one in found)
-
-
-def named(questions: Questions, *names: str) -> list[Misreading]:
-    return [one for other, one in PLAIN if other is questions and one.name in names]
-
-
-@LONG
-@pytest.mark.parametrize(
-    ("questions", "names"),
-    [
-        (QUESTIONS, ["gaps-one-cell", "ties-all-full", "walls-untested"]),
-        (QUESTIONS, ["dirk-unpaid", "swap-same-type", "wall-total"]),
-        (TOWERS_QUESTIONS, ["eight-unknown", "main-by-value", "never-torn-down"]),
-        (TOWERS_QUESTIONS, ["as-given", "nine-unknown", "one-point-each"]),
-    ],
-    ids=lambda value: value.game.program if isinstance(value, Questions) else "+".join(value),
-)
-def test_misreadings_that_combine_are_found(questions: Questions, names: list[str]) -> None:
-    assert explained(questions, *named(questions, *names)) == (0, names)
 
 
 def test_misreadings_of_one_cause_belong_together_in_order_of_their_names() -> None:

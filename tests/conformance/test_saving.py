@@ -185,13 +185,6 @@ def test_an_unknown_rule_is_not_run_as_code(tmp_path: Path) -> None:
         assert list(read_vectors((tmp_path / f"{test.stem[5:]}.jsonl").read_bytes()))
 
 
-@pytest.mark.parametrize("given", [["b.b", "a.a"], ["a.a", "b.b"]])
-def test_of_several_unknown_rules_the_first_is_blamed(given: list[str]) -> None:
-    """So a cause has the same name in every run."""
-    found = QUESTIONS.differing(ReplayGame([{}]), [], [FaultyLine(2, given)])
-    assert found.rules == ("a.a", "b.b")
-
-
 def test_complaints_of_an_engine_are_saved(tmp_path: Path) -> None:
     """Each is a cause with two files and an entry in the baseline."""
     known = tmp_path / "known.json"

@@ -28,7 +28,7 @@ from alhambra_rules.placement import gaps
 from alhambra_rules.testing.engine_conformance import METHODS
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.conformance.answering import MaxBid, Score
-from rulebook_kit.conformance.asking import MOST_TROUBLES, Engine, OutOfTime
+from rulebook_kit.conformance.asking import Engine, OutOfTime
 from rulebook_kit.conformance.causes import grouped
 from rulebook_kit.conformance.divergence import Divergence, Grounds
 from rulebook_kit.conformance.failure import FailureKind
@@ -36,10 +36,9 @@ from rulebook_kit.conformance.protocol import Answered, EngineIdentity, Failed, 
 from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.report import ConformanceReport, Plan
 from rulebook_kit.conformance.reporting_json import report_to_junit
-from rulebook_kit.conformance.reporting_text import report_lines
 from rulebook_kit.conformance.shrinking import Budget, shrunk
 from rulebook_kit.conformance.tallies import TOO_LATE, Tally
-from tests.conformance.engines import hostile, run, toy
+from tests.conformance.engines import hostile, run, text_of, toy
 from tests.levels import LONG
 
 PATIENCE = 90.0
@@ -198,15 +197,6 @@ def test_noise_that_drips_gains_no_time() -> None:
     assert "Thinking..." in reply.failure.message
 
 
-def test_troubles_are_counted_up_to_a_limit() -> None:
-    with Engine(QUESTIONS, hostile("chatter"), timeout=5.0) as engine:
-        for _ in range(MOST_TROUBLES + 1):
-            assert engine.ask(CheckCity([])) == Answered(result=True)
-        assert len(engine.troubles) == MOST_TROUBLES
-    report = evolve(report_of(), troubles=tuple(engine.troubles))
-    assert " 100 times or more" in text_of(report)
-
-
 def test_a_long_name_of_an_engine_is_shortened() -> None:
     with Engine(QUESTIONS, hostile("boastful")) as engine:
         identity = engine.hello()
@@ -255,7 +245,3 @@ def report_of(
         is_shrunk=is_shrunk,
         skipped={"scoring.wall/no-walls": TOO_LATE} if out_of_time else {},
     )
-
-
-def text_of(report: ConformanceReport) -> str:
-    return "\n".join(line.text for line in report_lines(report))

@@ -26,11 +26,10 @@ from five_towers.conformance.differing import differing, grounds_of
 from five_towers.conformance.generating import generated, size_of
 from five_towers.model import Card, TowerType, deck
 from rulebook_kit import InvalidArgument
-from rulebook_kit.conformance.asking import Engine
 from rulebook_kit.conformance.divergence import Verdict
 from rulebook_kit.conformance.failure import EngineBroken, Failure, FailureKind
 from rulebook_kit.conformance.protocol import Hello, Question, fingerprint
-from rulebook_kit.conformance.shrinking import blamed, simpler
+from rulebook_kit.conformance.shrinking import simpler
 from tests.conformance.engines import in_process
 from tests.costly import TRACED
 from tests.five_towers.conformance import toy_engine
@@ -132,17 +131,6 @@ def test_a_failure_is_under_the_rules_of_its_question() -> None:
     assert found.rules == ("tower.eight",)
 
 
-def test_a_wrong_bid_is_under_the_rule_of_a_card_that_is_also_wrong() -> None:
-    """If no single card is wrong, it is a matter of bidding."""
-    bid = MaxBid([["sand-8"]], ["sand-15"])
-    wrong = differing(bid, 1, 0)
-    with in_process(toy_engine.player):
-        for bugs, rule in (("eight-unknown", "tower.eight"), ("right", wrong.rules[0])):
-            with Engine(QUESTIONS, toy(bugs)) as engine:
-                engine.hello()
-                assert blamed(engine, wrong).rules[0] == rule, bugs
-
-
 def test_the_words_for_questions_and_answers(snapshot: SnapshotAssertion) -> None:
     bid, built = MaxBid([], []), Score([["sand-5", "sand-0"], ["tree-3"]], 2)
     words = [
@@ -183,15 +171,6 @@ def test_an_engine_that_does_not_answer_times_out() -> None:
     with pytest.raises(EngineBroken) as error:
         ask_engine([sys.executable, "-c", "input(), input()"], Score([], 0), timeout=0.01)
     assert "0.01 s" in str(error.value)
-
-
-def test_a_run_reports_its_progress() -> None:
-    steps: list[tuple[int, int]] = []
-    plan = Plan(examples=0, rules=["score.main"])
-    run_conformance(toy(), plan, progress=lambda _, done, total: steps.append((done, total)))
-    assert {total for _, total in steps} == {len(steps)}
-    assert steps == sorted(steps)
-    assert steps[-1][0] == len(steps)
 
 
 def test_a_rule_of_the_other_game_is_unknown() -> None:

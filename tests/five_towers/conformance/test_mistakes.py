@@ -161,7 +161,3 @@ def test_a_refused_question_has_an_answer_of_its_kind() -> None:
 
 def test_two_bids_are_as_far_apart_as_their_difference() -> None:
     assert (distance(3, 1), distance(1, 3)) == (2, 2)
-
-
-def sand(*values: int) -> list[str]:
-    return [f"sand-{value}" for value in values]
