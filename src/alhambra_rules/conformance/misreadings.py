@@ -54,10 +54,20 @@ from rulebook_kit.conformance.protocol import (
     Result,
     operation_of,
 )
+from rulebook_kit.rules import Rule
+
+_MISCOUNTS = Verdict.MISCOUNTS
 
 
-def _limit(name: str, sentence: str, setting: Setting, operations: frozenset[str]) -> Misreading:
-    return Misreading(name, Verdict.INVENTS, SHARED_EDGE.id, sentence, setting, operations)
+def _limit(
+    name: str,
+    sentence: str,
+    setting: Setting,
+    operations: frozenset[str],
+    rule: Rule = SHARED_EDGE,
+    verdict: Verdict = Verdict.INVENTS,
+) -> Misreading:
+    return Misreading(name, verdict, rule.id, sentence, setting, operations)
 
 
 _TOWARDS: Final = {"w": "x < -", "e": "x > ", "n": "y < -", "s": "y > ", "*": "x or y beyond "}
@@ -107,17 +117,13 @@ The engine refuses them in questions, takes them for illegal also after a move, 
 def limits_of_sizes(question: Question, got: Result) -> Iterator[Misreading]:
     """Yield limits of tiles, players, walls and steps."""
     if isinstance(question, ScoreMajorities):
-        yield _limit_of_players(len(question.counts) - 1)
+        most = len(question.counts) - 1
+        sentence, setting = f"pays only the first {most} players", ("most-players", most)
+        yield _limit("players-limit", sentence, setting, MAJORITIES, PLAYER_COUNT, _MISCOUNTS)
         return
     if isinstance(got, int) and got > 1:
-        yield Misreading(
-            "wall-limit",
-            Verdict.MISCOUNTS,
-            SCORING_WALL.id,
-            f"counts walls up to {got} only",
-            ("wall-most", got),
-            WALLS,
-        )
+        sentence, setting = f"counts walls up to {got} only", ("wall-most", got)
+        yield _limit("wall-limit", sentence, setting, WALLS, SCORING_WALL, _MISCOUNTS)
     operation = operation_of(question)
     if operation in CITIES:
         yield from _distances()
@@ -129,38 +135,21 @@ def limits_of_sizes(question: Question, got: Result) -> Iterator[Misreading]:
 
 
 def _limit_of_tiles(most: int, how: str, operations: frozenset[str]) -> Misreading:
-    sentence = f"has a limit: cities of at most {most} tiles"
-    limit = _limit("tiles-limit", sentence, ("most-tiles", most, how), operations)
-    if how != "cut":
-        return limit
-    sentence = f"looks at the first {most} tiles of a city only"
-    return evolve(limit, verdict=Verdict.BREAKS, sentence=sentence)
-
-
-def _limit_of_players(most: int) -> Misreading:
-    return Misreading(
-        "players-limit",
-        Verdict.MISCOUNTS,
-        PLAYER_COUNT.id,
-        f"pays only the first {most} players",
-        ("most-players", most),
-        MAJORITIES,
-    )
+    verdict, sentence = Verdict.INVENTS, f"has a limit: cities of at most {most} tiles"
+    if how == "cut":
+        verdict, sentence = Verdict.BREAKS, f"looks at the first {most} tiles of a city only"
+    setting = ("most-tiles", most, how)
+    return _limit("tiles-limit", sentence, setting, operations, verdict=verdict)
 
 
 def _distances() -> Iterator[Misreading]:
     for steps in range(3, 16):
         sentence = f"walks at most {steps} steps from the fountain"
-        setting = ("foot-most-steps", steps)
-        yield Misreading("foot-limit", Verdict.INVENTS, ON_FOOT.id, sentence, setting, CITIES)
+        yield _limit("foot-limit", sentence, ("foot-most-steps", steps), CITIES, ON_FOOT)
     for size in (2, 3, 4, 5, 6):
-        sentence = f"tests gaps of up to {size} cells only"
-        yield Misreading(
-            "gaps-up-to", Verdict.BREAKS, NO_GAPS.id, sentence, ("gaps-up-to", size), CITIES
-        )
+        sentence, setting = f"tests gaps of up to {size} cells only", ("gaps-up-to", size)
+        yield _limit("gaps-up-to", sentence, setting, CITIES, NO_GAPS, Verdict.BREAKS)
 
-
-_MISCOUNTS = Verdict.MISCOUNTS
 
 OF_SCORING: Final = misread(
     {
@@ -220,7 +209,7 @@ OF_SCORING: Final = misread(
 
 
 def _table(name: str, sentence: str, setting: Setting) -> Misreading:
-    return Misreading(name, _MISCOUNTS, SCORING_TABLE.id, sentence, setting, MAJORITIES)
+    return _limit(name, sentence, setting, MAJORITIES, SCORING_TABLE, _MISCOUNTS)
 
 
 def misread_rounds(question: ScoreMajorities | ScoreRound) -> Iterator[Misreading]:
