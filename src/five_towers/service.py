@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from five_towers.arbiter import check_table
 from five_towers.building import check_add
-from five_towers.conformance.answering import FORMS, OPERATIONS, Towers, answer
+from five_towers.conformance.questions import FORMS, OPERATIONS, Towers, answer
 from five_towers.descriptor import FIVE_TOWERS
 from five_towers.game.playing import empty_game, new_game
 from five_towers.in_play import PLAY

@@ -38,7 +38,7 @@ from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.placement import legal_placements
 from five_towers.building import check_tower
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
-from five_towers.conformance.answering import MaxBid, MayAdd, Score
+from five_towers.conformance.questions import MaxBid, MayAdd, Score
 from five_towers.model import Card, Tower, TowerType
 from rulebook_kit.conformance.divergence import Misreading, Setting
 from rulebook_kit.conformance.documents import LEADING, vectors

@@ -8,7 +8,7 @@ from typing import Final, cast
 
 import pytest
 
-from five_towers.conformance.answering import MayAdd
+from five_towers.conformance.questions import MayAdd
 from rulebook_kit.conformance.divergence import Verdict
 from rulebook_kit.conformance.protocol import RULEBOOKS, RULING
 from rulebook_kit.conformance.report import (

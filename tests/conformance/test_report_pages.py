@@ -33,7 +33,7 @@ from alhambra_rules.model import City
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.conformance import FiveTowersQuestions
-from five_towers.conformance.answering import MayAdd, Score
+from five_towers.conformance.questions import MayAdd, Score
 from rulebook_kit.conformance import reporting_pages
 from rulebook_kit.conformance.asking import MOST_TROUBLES
 from rulebook_kit.conformance.causes import Cause, grouped

@@ -17,7 +17,7 @@ from alhambra_rules.conformance.protocol import CheckCity, FaultyLine, ReplayGam
 from alhambra_rules.conformance.questions import QUESTIONS, read_vectors
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.conformance import CardNames
-from five_towers.conformance.answering import MayAdd, Score
+from five_towers.conformance.questions import MayAdd, Score
 from rulebook_kit.conformance.causes import Cause, grouped
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.documents import vectors

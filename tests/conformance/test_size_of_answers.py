@@ -27,7 +27,7 @@ from alhambra_rules.model import FOUNTAIN, TILES, City
 from alhambra_rules.placement import gaps
 from alhambra_rules.testing.engine_conformance import METHODS
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
-from five_towers.conformance.answering import MaxBid, Score
+from five_towers.conformance.questions import MaxBid, Score
 from rulebook_kit.conformance.asking import Engine, OutOfTime
 from rulebook_kit.conformance.causes import grouped
 from rulebook_kit.conformance.divergence import Divergence, Grounds

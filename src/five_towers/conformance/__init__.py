@@ -15,22 +15,25 @@ from typing import ClassVar, Final
 
 from attrs import frozen
 
-from five_towers.conformance.answering import (
+from five_towers.conformance.differing import differing, grounds_of, parts, reconsidered
+from five_towers.conformance.misreadings import (
+    PLAIN,
+    candidates,
+    distance,
+    predicted,
+)
+from five_towers.conformance.questions import (
     FORMS,
     OPERATIONS,
     MaxBid,
     MayAdd,
     Score,
     answer,
+    generated,
+    is_fair,
+    plainer,
+    size_of,
     towers_in,
-)
-from five_towers.conformance.differing import differing, grounds_of, parts, reconsidered
-from five_towers.conformance.generating import generated, is_fair, plainer, size_of
-from five_towers.conformance.misreadings import (
-    PLAIN,
-    candidates,
-    distance,
-    predicted,
 )
 from five_towers.descriptor import FIVE_TOWERS
 from five_towers.model import CARDS, Tower

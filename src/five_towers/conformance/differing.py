@@ -20,8 +20,8 @@ from five_towers.catalogue import (
     TOP,
     TORN_DOWN,
 )
-from five_towers.conformance.answering import MaxBid, MayAdd, Score
 from five_towers.conformance.misreadings import rules_that_matter
+from five_towers.conformance.questions import MaxBid, MayAdd, Score
 from five_towers.model import Card, Tower
 from five_towers.scoring import score
 from rulebook_kit.conformance.divergence import (

@@ -26,7 +26,7 @@ from five_towers.catalogue import (
     TOP,
     TORN_DOWN,
 )
-from five_towers.conformance.answering import MaxBid, MayAdd, Score, towers_in
+from five_towers.conformance.questions import MaxBid, MayAdd, Score, towers_in
 from five_towers.model import Card, TowerType
 from rulebook_kit.conformance.divergence import Misreading, Setting, Verdict, scoped
 from rulebook_kit.conformance.protocol import Question, Result, operation_of

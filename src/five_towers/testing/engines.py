@@ -34,7 +34,7 @@ from hypothesis import strategies as st
 
 from five_towers import building, scoring
 from five_towers.conformance import QUESTIONS
-from five_towers.conformance.answering import MaxBid, MayAdd, Score
+from five_towers.conformance.questions import MaxBid, MayAdd, Score
 from five_towers.descriptor import FIVE_TOWERS
 from five_towers.game import (
     Action,

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from attrs import evolve
 
 from five_towers.conformance import QUESTIONS
-from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import differing
+from five_towers.conformance.questions import MaxBid, MayAdd, Score, answer
 from rulebook_kit.conformance.asking import Engine
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind

@@ -21,9 +21,8 @@ from five_towers.conformance import (
     result_words,
     run_conformance,
 )
-from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import differing, grounds_of
-from five_towers.conformance.generating import generated, size_of
+from five_towers.conformance.questions import MaxBid, MayAdd, Score, answer, generated, size_of
 from five_towers.model import Card, TowerType, deck
 from rulebook_kit import InvalidArgument
 from rulebook_kit.conformance.divergence import Verdict

@@ -8,9 +8,8 @@ from msgspec import to_builtins
 
 from five_towers.building import check_add, max_bid
 from five_towers.conformance import OPERATIONS, QUESTIONS, vectors
-from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
-from five_towers.conformance.generating import generated
 from five_towers.conformance.misreadings import PLAIN, candidates, distance, predicted
+from five_towers.conformance.questions import MaxBid, MayAdd, Score, answer, generated
 from five_towers.model import Card, Tower
 from five_towers.scoring import score
 from rulebook_kit import FormatError, InvalidArgument

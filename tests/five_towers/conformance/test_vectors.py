@@ -21,8 +21,8 @@ from five_towers.conformance import (
     read_vectors,
     vectors,
 )
-from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.misreadings import predicted
+from five_towers.conformance.questions import MaxBid, MayAdd, Score, answer
 from five_towers.model import Card, Tower
 from rulebook_kit import Kind
 from rulebook_kit.conformance.documents import vector_texts, write_vectors

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import five_towers.conformance
 from five_towers.conformance import QUESTIONS, vectors
-from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import grounds_of
+from five_towers.conformance.questions import MaxBid, MayAdd, Score, answer
 from five_towers.model import Card, Tower
 from rulebook_kit.conformance.protocol import Question, Vector
 from rulebook_kit.examples import Example
