@@ -50,7 +50,6 @@ from alhambra_rules.conformance.questions import (
     TileNames,
     ask_engine,
     asked_words,
-    result_words,
     run_conformance,
     vectors,
 )
@@ -416,7 +415,7 @@ def test_generated_cases_follow_from_the_seed_and_can_be_answered() -> None:
         assert len(cases) == number
         for question in cases:
             assert asked_words(question).startswith(operation)
-            assert result_words(question, answer(question))
+            assert QUESTIONS.result_words(question, answer(question))
             assert isinstance(grounds_of(question), Grounds)
             if operation != "check_city":
                 for one in (question, *islice(simpler(QUESTIONS, question), 100)):

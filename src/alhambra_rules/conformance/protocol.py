@@ -172,6 +172,29 @@ def cities_in(question: Question) -> list[list[PlacedTileDocument]]:
     return [question.city] if isinstance(question, OfCity) else []
 
 
+def cells_in(question: Question) -> Iterator[Sequence[int]]:
+    """Yield the cells of all tiles that a question places, and all cells in a record."""
+    for city in cities_in(question):
+        yield from ((one.x, one.y) for one in city)
+    if isinstance(question, ReplayGame):
+        for line in question.record:
+            yield from _cells_in(line)
+
+
+def _cells_in(part: object) -> Iterator[Sequence[int]]:
+    """Yield the cells in a line of a record: ``"cell": [x, y]``, or ``"x"`` and ``"y"``."""
+    if isinstance(part, dict):
+        if "cell" in part:
+            yield part["cell"]
+        if {"x", "y"} <= part.keys():
+            yield part["x"], part["y"]
+        for inner in part.values():
+            yield from _cells_in(inner)
+    elif isinstance(part, list):
+        for inner in part:
+            yield from _cells_in(inner)
+
+
 def tiles_in(question: Question) -> list[str]:
     """Return the ids of all tiles that a question names, except those in a record."""
     laid = [one.tile for city in cities_in(question) for one in city]
@@ -327,76 +350,18 @@ class AlhambraIdentity(EngineIdentity, omit_defaults=True, frozen=True):
 
     def __post_init__(self) -> None:
         """Check that the fountain is on the board."""
-        if self.board is not None and not _is_on(self.board, (0, 0)):
+        if not self.is_on_board((0, 0)):
             raise ValueError("the board must contain the cell (0, 0)")
 
-
-def is_within(said: AlhambraIdentity, question: Question) -> bool:
-    """Whether a question is within the limits of an engine.
-
-    A tile that is asked about counts too. In records only the board counts.
-    """
-    extra = isinstance(question, LegalPlacements)
-    longest = max(map(len, cities_in(question)), default=0)
-    if said.max_tiles is not None and longest + extra > said.max_tiles:
-        return False
-    return said.board is None or all(_is_on(said.board, cell) for cell in _cells(question))
-
-
-def as_said(said: AlhambraIdentity, question: Question, result: Result) -> Result:
-    """Return totals by player if the engine announces them, and only the cells on its board."""
-    if isinstance(question, ScoreMajorities) and said.totals and not has_totals(result):
-        return totals_of(result)
-    if isinstance(question, LegalPlacements) and said.board is not None:
-        return [cell for cell in cast("CellList", result) if _is_on(said.board, cell)]
-    return result
-
-
-def with_allowed_totals(said: AlhambraIdentity, question: Question, result: Result) -> Result:
-    """Return the result unless it has totals of majorities that hello does not announce.
-
-    Raises:
-        NoResult: it has such totals.
-    """
-    if isinstance(question, ScoreMajorities) and has_totals(result) and not said.totals:
-        raise NoResult('totals by player need "totals": true in the answer to hello')
-    return result
+    def is_on_board(self, cell: Sequence[int]) -> bool:
+        """Whether a cell is on the board; without limits every cell is."""
+        if self.board is None:
+            return True
+        west, east, north, south = self.board
+        return west <= cell[0] <= east and north <= cell[1] <= south
 
 
 def has_totals(*results: Result | None) -> bool:
     """Whether these points of majorities are totals by player, not points by player and type."""
     listed = [one for result in results if isinstance(result, dict) for one in result.values()]
     return any(isinstance(one, int) for one in listed)
-
-
-def totals_of(result: Result) -> Result:
-    """Return the totals by player of the points by player and type."""
-    points = cast("PointsByType", result)
-    return {player: sum(by_type.values()) for player, by_type in points.items()}
-
-
-def _cells(question: Question) -> Iterator[Sequence[int]]:
-    for city in cities_in(question):
-        yield from ((one.x, one.y) for one in city)
-    if isinstance(question, ReplayGame):
-        for line in question.record:
-            yield from _cells_in(line)
-
-
-def _cells_in(part: object) -> Iterator[Sequence[int]]:
-    """Yield the cells in a line of a record: ``"cell": [x, y]``, or ``"x"`` and ``"y"``."""
-    if isinstance(part, dict):
-        if "cell" in part:
-            yield part["cell"]
-        if {"x", "y"} <= part.keys():
-            yield part["x"], part["y"]
-        for inner in part.values():
-            yield from _cells_in(inner)
-    elif isinstance(part, list):
-        for inner in part:
-            yield from _cells_in(inner)
-
-
-def _is_on(board: tuple[int, int, int, int], cell: Sequence[int]) -> bool:
-    west, east, north, south = board
-    return west <= cell[0] <= east and north <= cell[1] <= south

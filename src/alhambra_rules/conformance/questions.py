@@ -32,15 +32,15 @@ from alhambra_rules.conformance.protocol import (
     LegalSwaps,
     LongestWall,
     Majorities,
+    PointsByType,
     ReplayGame,
     ScoreMajorities,
     ScoreRound,
     Totals,
     answer,
-    as_said,
+    cells_in,
+    cities_in,
     has_totals,
-    is_within,
-    with_allowed_totals,
 )
 from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.model import DIRK, TILES
@@ -50,6 +50,7 @@ from rulebook_kit.conformance.divergence import Divergence, Illustration, Misrea
 from rulebook_kit.conformance.protocol import (
     EngineIdentity,
     Form,
+    NoResult,
     Question,
     Result,
     operation_of,
@@ -90,29 +91,6 @@ def _size(city: Sequence[object]) -> str:
 def owned_words(owned: Mapping[str, int]) -> str:
     """Return the buildings of a player on one line."""
     return ", ".join(f"{kind} {number}" for kind, number in owned.items()) or "nothing"
-
-
-def result_words(question: Question, result: Result, *, totals: bool = False) -> str:
-    """Return the result on one line; points of majorities as totals if the engine says so."""
-    match question:
-        case CheckCity():
-            return "legal" if result else "illegal"
-        case LongestWall():
-            return str(result)
-        case ScoreMajorities():
-            kinds = {kind for counts in question.counts.values() for kind in counts}
-            majorities = cast("Majorities", result)
-            return _points_words(question.counts, majorities, () if totals else kinds)
-        case ScoreRound():
-            players = [*question.cities, *([] if question.dirk is None else [DIRK])]
-            return _points_words(players, cast("Totals", result))
-        case ReplayGame():
-            faults = cast("list[FaultyLine]", result)
-            listed = (f"line {fault.line}: {', '.join(fault.rules)}" for fault in faults)
-            return "; ".join(listed) or "no violation"
-        case _:
-            cells = cast("CellList", result)
-            return ", ".join(f"({x}, {y})" for x, y in cells) or "no cell"
 
 
 def _points_words(
@@ -190,16 +168,44 @@ class AlhambraQuestions(Questions):
         Raises:
             NoResult: the value is not such a result, or it has totals that hello does not announce.
         """
-        result = with_allowed_totals(self._limits, question, self.read_result(question, value))
+        result = self.read_result(question, value)
+        if isinstance(question, ScoreMajorities) and has_totals(result) and not self._limits.totals:
+            raise NoResult('totals by player need "totals": true in the answer to hello')
         return self.as_said(question, result)
 
     def as_said(self, question: Question, result: Result) -> Result:
         """Return totals by player if the engine announces them, and only the cells on its board."""
-        return as_said(self._limits, question, result)
+        said = self._limits
+        if isinstance(question, ScoreMajorities) and said.totals and not has_totals(result):
+            points = cast("PointsByType", result)
+            return {player: sum(by_type.values()) for player, by_type in points.items()}
+        if isinstance(question, LegalPlacements) and said.board is not None:
+            return [cell for cell in cast("CellList", result) if said.is_on_board(cell)]
+        return result
 
     def result_words(self, question: Question, result: Result) -> str:
-        """Return the result on one line."""
-        return result_words(question, result, totals=self._limits.totals)
+        """Return the result on one line; points of majorities as totals if the engine says so."""
+        match question:
+            case CheckCity():
+                return "legal" if result else "illegal"
+            case LongestWall():
+                return str(result)
+            case ScoreMajorities():
+                kinds = {kind for counts in question.counts.values() for kind in counts}
+                majorities = cast("Majorities", result)
+                return _points_words(
+                    question.counts, majorities, () if self._limits.totals else kinds
+                )
+            case ScoreRound():
+                players = [*question.cities, *([] if question.dirk is None else [DIRK])]
+                return _points_words(players, cast("Totals", result))
+            case ReplayGame():
+                faults = cast("list[FaultyLine]", result)
+                listed = (f"line {fault.line}: {', '.join(fault.rules)}" for fault in faults)
+                return "; ".join(listed) or "no violation"
+            case _:
+                cells = cast("CellList", result)
+                return ", ".join(f"({x}, {y})" for x, y in cells) or "no cell"
 
     def pictures(self, divergence: Divergence) -> Iterator[str]:
         """Yield pictures of the question: drawn cities, or counts and records in lines."""
@@ -218,8 +224,16 @@ class AlhambraQuestions(Questions):
         return illustrated(divergence)
 
     def is_within(self, question: Question) -> bool:
-        """Whether a question is within the limits that the engine names."""
-        return is_within(self._limits, question)
+        """Whether a question is within the limits that the engine names.
+
+        A tile that is asked about counts too. In records only the board counts.
+        """
+        said = self._limits
+        tiles = max(map(len, cities_in(question)), default=0)
+        tiles += isinstance(question, LegalPlacements)
+        if said.max_tiles is not None and tiles > said.max_tiles:
+            return False
+        return said.board is None or all(map(said.is_on_board, cells_in(question)))
 
 
 QUESTIONS: Final = AlhambraQuestions()
