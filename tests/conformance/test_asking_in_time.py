@@ -44,7 +44,7 @@ from rulebook_kit.conformance.protocol import (
     operation_of,
 )
 from rulebook_kit.conformance.questions import Heard, Questions
-from rulebook_kit.conformance.report import DIVERGES, FAILS, ConformanceReport, Plan
+from rulebook_kit.conformance.report import AGREES, DIVERGES, FAILS, ConformanceReport, Plan
 from rulebook_kit.conformance.reporting_json import report_to_json, report_to_junit
 from rulebook_kit.conformance.run import generated_cases, vector_cases
 from rulebook_kit.conformance.tallies import (
@@ -286,31 +286,6 @@ def test_without_time_the_rest_is_named() -> None:
     assert "the time was over" in report_to_junit(report).decode()
 
 
-@pytest.mark.no_cover
-def test_an_engine_that_is_right_but_slow_is_not_accused() -> None:
-    """Without the answers to all vectors nobody can say that it agrees."""
-    whole = run(toy(), examples=0, rules=("build.shared-edge",))
-    part = evolve(whole, out_of_time=True, skipped={"one": TOO_LATE})
-    assert (whole.status, part.status) == (0, FAILS)
-    assert "too short to ask all vectors" in text_of(part)
-    noisy = run(hostile("chatter", "check_city"), examples=0, rules=("build.shared-edge",))
-    assert "too short to ask all vectors" not in text_of(evolve(part, troubles=noisy.troubles))
-
-
-@pytest.mark.no_cover
-def test_a_divergence_counts_even_without_time_for_all_vectors() -> None:
-    """What is left to ask could not make the engine agree, nor could missing answers."""
-    rules = ("build.shared-edge",)
-    whole = run(toy("corner-contact"), examples=0, rules=rules)
-    part = evolve(whole, out_of_time=True, skipped={"one": TOO_LATE})
-    assert (whole.status, part.status) == (DIVERGES, DIVERGES)
-    assert json.loads(report_to_json(part))["status"] == "diverges"
-    assert "The engine diverges" in text_of(part)
-    assert "not everything was asked" in text_of(part)
-    failing = run(hostile("chatter", "check_city"), examples=0, rules=rules)
-    assert evolve(part, troubles=failing.troubles).status == DIVERGES
-
-
 def test_generated_cases_have_two_to_six_players() -> None:
     """Dirk plays only with two."""
     for question in generated(3, 60, ["score_majorities", "score_round"]):
@@ -436,6 +411,16 @@ def test_a_report_has_everything_about_the_run() -> None:
     assert (report.is_shrunk, report.out_of_time, report.command) == (False, False, ("it",))
     assert report.asked == report.planned == sum(tally.vectors for tally in report.tallies) > 0
     assert not report.skipped
+
+
+def test_without_all_answers_or_with_noise_an_engine_fails_unless_it_diverges() -> None:
+    """What is left to ask could not make an engine agree that is wrong."""
+    whole = ScriptedRun().report(rules=("build.shared-edge",))
+    late = evolve(whole, out_of_time=True, skipped={"one": TOO_LATE})
+    for report in (late, evolve(whole, troubles=(NOISE,)), evolve(late, troubles=(NOISE,))):
+        assert report.status == FAILS
+        assert evolve(report, causes=(CAUSE,)).status == DIVERGES
+    assert (whole.status, evolve(whole, causes=(CAUSE,)).status) == (AGREES, DIVERGES)
 
 
 def gives_up_walls(question: Question, run: ScriptedRun) -> Reply:

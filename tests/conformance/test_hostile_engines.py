@@ -25,7 +25,6 @@ from rulebook_kit.conformance.protocol import (
 )
 from rulebook_kit.conformance.report import (
     DIVERGES,
-    FAILS,
     UNTESTED,
 )
 from tests.conformance.engines import hostile, run, text_of, toy, verdict_of
@@ -282,11 +281,3 @@ def test_an_engine_that_fails_at_hello_is_asked_nothing_else() -> None:
         assert report.hello_failure is not None
         assert (report.compared, report.causes, report.mended) == (0, (), ())
         assert "operation" not in text_of(report)
-
-
-@pytest.mark.no_cover
-def test_noise_makes_the_run_fail() -> None:
-    """An engine that writes other lines violates the protocol, however right its answers are."""
-    report = run(hostile("chatter", CHECK), examples=0, rules=RULE)
-    assert (report.status, evolve(report, causes=()).status) == (DIVERGES, FAILS)
-    assert {trouble.failure.kind for trouble in report.troubles} == {FailureKind.NOISE}
