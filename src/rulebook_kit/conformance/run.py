@@ -118,10 +118,10 @@ class _Run:
     _unsupported: frozenset[str] = frozenset()
     _planned: int = 0
     """How many cases there are; about as many, as long as only the leading vectors are read."""
-    _is_counted: bool = False
-    """Whether the vectors are counted."""
-    _skipped: dict[str, str] = field(factory=dict)
-    """Why each vector about the rules was not asked or not supported; "" for all others."""
+    _chosen: list[Heard] = field(factory=list)
+    """The vectors about the rules, as soon as they are counted."""
+    _asked: dict[str, str] = field(factory=dict)
+    """Why each vector asked was not compared, by its id; "" if it was."""
 
     @property
     def _questions(self) -> Questions:
@@ -141,16 +141,17 @@ class _Run:
 
     def report(self, command: tuple[str, ...]) -> ConformanceReport:
         """Find the causes, and return the report."""
-        if self._planned and not self._is_counted:
+        if self._planned and not self._chosen:
             self._count_vectors()
         search = Finding(self._engine, self._plan.timeout, self._progress, self._told)
         causes = search.causes(self._heard)
-        tallies, skipped = self._counted.tallies, self._why_skipped()
-        asked = self._skipped.keys() - skipped.keys()
+        tallies = self._counted.tallies
+        unasked = {vector.id for vector in documents.vectors(self._questions)}
+        unasked -= {name for name, why in self._asked.items() if not why}
         known = documents.compared_with_known(
             causes,
             self._plan.known,
-            {vector.id for vector in documents.vectors(self._questions)} - asked,
+            unasked,
             is_whole=not self._out_of_time
             and not self._is_stopped
             and not self._plan.rules
@@ -174,7 +175,7 @@ class _Run:
             is_shrunk=search.is_complete,
             hurried=tuple(filter(search.hurried.__contains__, self._questions.operations)),
             planned=self._planned,
-            skipped=skipped,
+            skipped=dict(self._why_skipped()),
         )
 
     def _greet(self) -> None:
@@ -217,16 +218,12 @@ class _Run:
     def _count_vectors(self) -> None:
         """Count the vectors about the rules, and those that the engine is asked."""
         parts = (vector_cases(self._questions, self._plan, leading=one) for one in (True, False))
-        chosen = list(chain.from_iterable(parts))
-        skipped = dict[str, str]()
+        self._chosen = list(chain.from_iterable(parts))
         for name in self._questions.operations:
-            cases = [one for one in chosen if operation_of(one.question) == name]
-            within = [one for one in cases if self._questions.is_within(one.question)]
-            self._counted.announce(name, len(cases), len(cases) - len(within))
-            skipped |= {one.vector.id: OUTSIDE for one in cases if one.vector}
-            skipped |= {one.vector.id: TOO_LATE for one in within if one.vector}
-        self._skipped, self._is_counted = skipped | self._skipped, True
-        self._planned = sum(map(self._is_askable, chosen)) + self._plan.examples
+            asked = [one.question for one in self._chosen if operation_of(one.question) == name]
+            within = sum(map(self._questions.is_within, asked))
+            self._counted.announce(name, len(asked), len(asked) - within)
+        self._planned = sum(map(self._is_askable, self._chosen)) + self._plan.examples
 
     def _ask(self) -> None:
         asked: list[Heard] = []
@@ -250,7 +247,7 @@ class _Run:
         self._counted.count(asked, reply, self._engine.lost)
         if asked.vector is not None:
             is_unsupported = isinstance(reply, Unsupported)
-            self._skipped[asked.vector.id] = NOT_SUPPORTED if is_unsupported else ""
+            self._asked[asked.vector.id] = NOT_SUPPORTED if is_unsupported else ""
         if isinstance(reply, Unsupported):
             return
         if isinstance(reply, Failed):
@@ -271,20 +268,18 @@ class _Run:
             counts = self._plan.strict or not heard.divergence(self._questions).rulings
             self._is_stopped = self._is_stopped or counts
 
-    def _why_skipped(self) -> Mapping[str, str]:
-        """Return why vectors were not asked or not supported, by their ids."""
+    def _why_skipped(self) -> Iterator[tuple[str, str]]:
+        """Yield the id of each vector that was not asked or not supported, with the reason."""
         late = STOPPED if self._is_stopped else TOO_LATE
         reasons = {
-            tally.operation: tally.given_up or NOT_SUPPORTED
+            tally.operation: tally.given_up or ("" if tally.is_supported else NOT_SUPPORTED)
             for tally in self._counted.tallies
-            if tally.given_up or not tally.is_supported
         }
-        operations = {vector.id: vector.operation for vector in documents.vectors(self._questions)}
-        every = {
-            one: reasons.get(operations[one], late) if why == TOO_LATE else why
-            for one, why in self._skipped.items()
-        }
-        return {one: why for one, why in every.items() if why}
+        for vector in (one.vector for one in self._chosen if one.vector):
+            is_within = self._questions.is_within(vector.question)
+            unasked = (reasons[vector.operation] or late) if is_within else OUTSIDE
+            if why := self._asked.get(vector.id, unasked):
+                yield vector.id, why
 
 
 @frozen
