@@ -149,6 +149,7 @@ def with_totals(bugs: str, too_many: int = 0) -> Said:
     ("bugs", "causes"),
     [
         ("ties-ignored", ["miscounts scoring.ties: ties-all-full"]),
+        ("triple-ties-void", ["miscounts scoring.ties"]),
         ("nobody-scores-too", ["miscounts scoring.at-least-one: zero-scores"]),
         (
             "chambers-two-wrong",

@@ -336,6 +336,7 @@ def test_long_lists_in_the_text_are_cut(more: int, snapshot: SnapshotAssertion) 
 def test_the_json_is_as_before(snapshot: SnapshotAssertion) -> None:
     told = {name: json.loads(report_to_json(report)) for name, report in FEW.items()}
     assert json.dumps(told, indent=1) == snapshot
+    assert '"held": [\n' in report_to_json(TOWERS), "a long list has a line for each entry"
 
 
 def test_the_junit_report_is_as_before(snapshot: SnapshotAssertion) -> None:
