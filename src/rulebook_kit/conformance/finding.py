@@ -43,7 +43,7 @@ from rulebook_kit.conformance.protocol import (
     operation_of,
 )
 from rulebook_kit.conformance.questions import Heard, Questions
-from rulebook_kit.conformance.shrinking import Budget, blamed, shrunk, simpler
+from rulebook_kit.conformance.shrinking import Budget, blamed, shrunk, smaller
 
 Progress = Callable[[str, int, int], None]
 """A callback for progress: the current step, how much of it is done, and how much there is."""
@@ -63,7 +63,7 @@ _FOR_PARTS: Final = 0.2
 """The part of the time left for the parts of questions with wrong answers."""
 
 _CANDIDATES: Final = 1_500
-"""The most simpler questions among which a smaller witness is looked for."""
+"""The most questions among which a smaller witness is looked for."""
 
 _REPEATED: Final = 5
 """How many answers of a kind are asked again in a new process, until one is the same."""
@@ -251,10 +251,8 @@ class Finding:
         while better := next(
             (
                 one
-                for one, _ in zip(simpler(self._questions, way[-1]), left, strict=False)
-                if self._questions.size_of(one) < self._questions.size_of(way[-1])
-                and self._is_witness(one, cause)
-                and monotonic() < until
+                for one, _ in zip(smaller(self._questions, way[-1]), left, strict=False)
+                if self._is_witness(one, cause) and monotonic() < until
             ),
             None,
         ):

@@ -95,9 +95,9 @@ def _first_smaller(
     accepts: Callable[[Question], bool],
     alike: Callable[[Questions, Divergence, Divergence], bool],
 ) -> Divergence | None:
-    candidates: Iterator[Question] = filter(accepts, _candidates(engine.questions, best))
+    candidates: Iterator[Question] = filter(accepts, smaller(engine.questions, best.question))
     if not accepts(best.question):
-        candidates = chain(candidates, _candidates(engine.questions, best))
+        candidates = chain(candidates, smaller(engine.questions, best.question))
     for question in candidates:
         engine.check_time()
         if not may_ask():
@@ -109,12 +109,6 @@ def _first_smaller(
         if found is not None and alike(engine.questions, found, best):
             return found
     return None
-
-
-def _candidates(questions: Questions, best: Divergence) -> Iterator[Question]:
-    size = questions.size_of(best.question)
-    tried = islice(simpler(questions, best.question), 5_000)
-    return (one for one in tried if questions.size_of(one) < size)
 
 
 def blamed(engine: AskedEngine, divergence: Divergence) -> Divergence:
@@ -172,6 +166,13 @@ def simpler(questions: Questions, question: Question) -> Iterator[Question]:
             made = check_value(other, type(question))
             if made != question and questions.is_fair(made):
                 yield made
+
+
+def smaller(questions: Questions, question: Question) -> Iterator[Question]:
+    """Yield those of the first 5,000 simpler questions that are smaller too."""
+    size = questions.size_of(question)
+    tried = islice(simpler(questions, question), 5_000)
+    return (one for one in tried if questions.size_of(one) < size)
 
 
 def _everywhere(
