@@ -12,10 +12,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from alhambra_rules.conformance.questions import QUESTIONS, run_conformance
 from rulebook_kit.conformance import asking
 from rulebook_kit.conformance.asking import Engine
+from rulebook_kit.conformance.causes import grouped
+from rulebook_kit.conformance.divergence import Divergence
 from rulebook_kit.conformance.failure import (
     EngineBroken,
     Failure,
@@ -24,6 +27,7 @@ from rulebook_kit.conformance.failure import (
     excerpt_of,
 )
 from rulebook_kit.conformance.protocol import EngineIdentity, Question, Reply
+from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.report import ConformanceReport, Plan
 from rulebook_kit.conformance.reporting_text import report_lines
 from tests.conformance import toy_engine
@@ -116,6 +120,13 @@ def run(command: list[str], *, examples: int = 24, **more: object) -> Conformanc
     is_toy = toy()[-2] in command
     with in_process(toy_engine.player) if is_toy else nullcontext():
         return run_conformance(command, Plan(**plan))  # type: ignore[arg-type] # callers name fields
+
+
+def report_of(questions: Questions, *found: Divergence) -> ConformanceReport:
+    """Return the report on an engine that diverges in these asked cases."""
+    cases = [evolve(one, case=number) for number, one in enumerate(found)]
+    causes = grouped(questions, cases)
+    return ConformanceReport(questions, ("x",), Plan(), EngineIdentity(), None, (), causes)
 
 
 def text_of(report: ConformanceReport) -> str:

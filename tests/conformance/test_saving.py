@@ -29,7 +29,7 @@ from rulebook_kit.conformance.reporting_json import report_to_json, report_to_ju
 from rulebook_kit.conformance.reporting_text import report_lines
 from rulebook_kit.conformance.saving import file_name_of, save_causes
 from tests.cli.running import run
-from tests.conformance.engines import hostile
+from tests.conformance.engines import hostile, report_of
 from tests.five_towers.cli.running import run as run_five_towers
 from tests.five_towers.conformance.engines import toy as five_towers
 
@@ -46,13 +46,6 @@ def failing(questions: Questions, message: str) -> Divergence:
     question = ASKED[questions.title]
     failure = Failure(FailureKind.ERROR, message, stderr=message)
     return questions.failed(question, questions.answer(question), failure)
-
-
-def report_of(questions: Questions, *found: Divergence) -> ConformanceReport:
-    identity = EngineIdentity()
-    return ConformanceReport(
-        questions, ("x",), Plan(), identity, None, (), grouped(questions, found)
-    )
 
 
 def unseen_in(text: str) -> set[str]:

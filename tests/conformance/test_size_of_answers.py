@@ -9,7 +9,6 @@ import sys
 from collections.abc import Sequence
 
 import pytest
-from attrs import evolve
 
 from alhambra_rules.conformance.grounds import cell_grounds, leaks
 from alhambra_rules.conformance.protocol import (
@@ -29,16 +28,13 @@ from alhambra_rules.testing.engine_conformance import METHODS
 from five_towers.conformance import QUESTIONS as TOWERS_QUESTIONS
 from five_towers.conformance.questions import MaxBid, Score
 from rulebook_kit.conformance.asking import Engine, OutOfTime
-from rulebook_kit.conformance.causes import grouped
 from rulebook_kit.conformance.divergence import Divergence, Grounds
 from rulebook_kit.conformance.failure import FailureKind
 from rulebook_kit.conformance.protocol import Answered, EngineIdentity, Failed, NoResult, Question
 from rulebook_kit.conformance.questions import Questions
-from rulebook_kit.conformance.report import ConformanceReport, Plan
 from rulebook_kit.conformance.reporting_json import report_to_junit
 from rulebook_kit.conformance.shrinking import Budget, shrunk
-from rulebook_kit.conformance.tallies import TOO_LATE, Tally
-from tests.conformance.engines import hostile, run, text_of, toy
+from tests.conformance.engines import hostile, report_of, run, text_of, toy
 from tests.levels import LONG
 
 PATIENCE = 90.0
@@ -208,7 +204,7 @@ def test_a_long_name_of_an_engine_is_shortened() -> None:
 
 def test_a_long_answer_is_shown_in_part() -> None:
     """The first of many cells are named, and only those near the city are drawn."""
-    report = report_of(divergence_of(LegalPlacements([], "tower-11"), EVERYWHERE))
+    report = report_of(QUESTIONS, divergence_of(LegalPlacements([], "tower-11"), EVERYWHERE))
     lines = text_of(report).split("\n")
     assert max(map(len, lines)) < 1_100
     assert len(lines) < 40
@@ -228,20 +224,3 @@ def test_a_test_class_explains_the_first_wrong_cells() -> None:
 
 def divergence_of(question: Question, got: object) -> Divergence:
     return QUESTIONS.differing(question, QUESTIONS.answer(question), got)
-
-
-def report_of(
-    *found: Divergence, out_of_time: bool = False, is_shrunk: bool = True
-) -> ConformanceReport:
-    return ConformanceReport(
-        QUESTIONS,
-        ("x",),
-        Plan(),
-        EngineIdentity(),
-        None,
-        (Tally("longest_wall", vectors=42, vectors_asked=0 if out_of_time else 42),),
-        grouped(QUESTIONS, [evolve(one, case=number) for number, one in enumerate(found)]),
-        out_of_time=out_of_time,
-        is_shrunk=is_shrunk,
-        skipped={"scoring.wall/no-walls": TOO_LATE} if out_of_time else {},
-    )
