@@ -27,9 +27,6 @@ _SEEDS: Final = 2
 _SEARCHED: Final = 30
 """The smallest wrong answers to each operation in which these kinds are looked for."""
 
-_SAMPLE: Final = 15
-"""The wrong and the right answers of each operation on which a misreading is tried first."""
-
 _OF_A_VARIANT: Final = 3
 """How many answers another misreading of a cause must explain, such as another side of a board."""
 
@@ -37,7 +34,7 @@ _PROPOSED: Final = 60
 """The most misreadings that are tried at once."""
 
 _FINALISTS: Final = 3
-"""The misreadings of each rule that are tried on all answers."""
+"""The misreadings of each rule that may be chosen at once."""
 
 _HOPELESS: Final = 3
 """A misreading that contradicts so many more answers than it explains is tried no further."""
@@ -160,7 +157,7 @@ class Explaining:
         for doubtful in self._doubtful(chosen):
             rest = chosen - {doubtful}
             for rivals in self._ranked(rest, doubtful.setting):
-                for _, rival in rivals[:_RIVALS]:
+                for rival in rivals[:_RIVALS]:
                     other = self._extended(rest | {rival}, doubtful.setting)
                     if len(self.mispredicted(other)) < len(self.mispredicted(chosen)):
                         chosen = other
@@ -204,15 +201,13 @@ class Explaining:
                 chosen -= {one}
         return chosen
 
-    def score(
-        self, one: Misreading, chosen: Misreadings, sample: Iterable[Heard] | None = None
-    ) -> Score:
+    def score(self, one: Misreading, chosen: Misreadings) -> Score:
         """Return how well the misreading explains the answers, after those chosen.
 
         The search ends early if it contradicts more than it could explain.
         """
         explained = contradicted = nearer = changed = 0
-        for heard in self.heard if sample is None else sample:
+        for heard in self.heard:
             if operation_of(heard.question) not in one.operations:
                 continue
             before = self._predictions.of(heard.question, chosen)
@@ -231,7 +226,7 @@ class Explaining:
         """Return the misreadings chosen and those that explain the most further answers."""
         for tried in self._ranked(chosen, avoided):
             better = chosen
-            for _, one in tried:
+            for one in tried:
                 score = self.score(one, better)
                 is_variant = any(other.key == one.key for other in better)
                 if score.is_good and (score.explained >= _OF_A_VARIANT or not is_variant):
@@ -240,26 +235,17 @@ class Explaining:
                 return better
         return chosen
 
-    def _ranked(
-        self, chosen: Misreadings, avoided: Setting | None
-    ) -> Iterator[list[tuple[Score, Misreading]]]:
+    def _ranked(self, chosen: Misreadings, avoided: Setting | None) -> Iterator[list[Misreading]]:
         """Yield the misreadings that explain some answers, then those that come nearer to them.
 
-        The best of each rule come first, with their scores among all answers.
+        The best come first, a few of each rule.
         """
-        missed = self.mispredicted(chosen)
-        seeds = self._seeds(missed, chosen)
-        sample = [*seeds, *self._sample(missed), *self._sample(self.heard)]
+        seeds = self._seeds(self.mispredicted(chosen), chosen)
         for proposed in self._proposed(seeds, chosen, avoided):
-            few = self._in_time(proposed[:_PROPOSED])
-            tried = [(self.score(one, chosen, sample), one) for one in few]
-            good = [pair for pair in tried if pair[0].is_good]
-            good.sort(key=lambda pair: pair[0].worth, reverse=True)
-            tried = [(self.score(one, chosen), one) for one in self._in_time(_finalists(good))]
-            yield sorted(tried, key=lambda pair: pair[0].worth, reverse=True)
-
-    def _in_time(self, misreadings: Iterable[Misreading]) -> Iterator[Misreading]:
-        return takewhile(lambda _: not self._is_over(None), misreadings)
+            in_time = takewhile(lambda _: not self._is_over(None), proposed[:_PROPOSED])
+            scored = [(self.score(one, chosen), one) for one in in_time]
+            scored.sort(key=lambda pair: pair[0].worth, reverse=True)
+            yield list(_finalists(one for score, one in scored if score.is_good))
 
     def _proposed(
         self, seeds: Sequence[Heard], chosen: Misreadings, avoided: Setting | None
@@ -299,20 +285,11 @@ class Explaining:
                 seeds.append(one)
         return seeds
 
-    def _sample(self, answers: Iterable[Heard]) -> Iterator[Heard]:
-        """Yield some of the answers to each operation, of all sizes."""
-        by_operation: dict[str, list[Heard]] = {}
-        for one in answers:
-            by_operation.setdefault(operation_of(one.question), []).append(one)
-        for listed in by_operation.values():
-            listed.sort(key=lambda one: self._questions.size_of(one.question))
-            yield from listed[:: max(1, len(listed) // _SAMPLE)]
 
-
-def _finalists(ordered: Iterable[tuple[Score, Misreading]]) -> Iterator[Misreading]:
+def _finalists(ordered: Iterable[Misreading]) -> Iterator[Misreading]:
     """Yield the best misreadings of each rule."""
     taken = Counter[str]()
-    for _, one in ordered:
+    for one in ordered:
         taken[one.rule] += 1
         if taken[one.rule] <= _FINALISTS:
             yield one
