@@ -63,8 +63,11 @@ def test_without_time_answers_that_change_are_listed_without_the_earlier_questio
     looking, heard = search(adds_up), heard_from(adds_up)
     looking._changing = [one for one in heard if not one.is_right]
     looking._engine.deadline = 0.0
-    (cause,) = looking._stateful(heard)
-    assert (cause.verdict, cause.smallest.before) == (Verdict.DEPENDS, ())
+    looking._look_for_earlier_questions(heard)
+    assert [one.question for one in looking._depending] == [
+        one.question for one in looking._changing
+    ]
+    assert not any(one.before for one in looking._depending)
     assert not looking.is_complete
 
 

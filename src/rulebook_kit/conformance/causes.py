@@ -172,6 +172,12 @@ def left_over(
         yield Cause(Verdict.UNEXPLAINED, left[0].rules[0], basis, None, tuple(left))
 
 
+def depending(wrong: Iterable[Divergence]) -> Cause:
+    """Return the cause of the answers that depend on earlier questions, the first one to show."""
+    first, *others = (evolve(one, verdict=Verdict.DEPENDS, rulings=()) for one in wrong)
+    return Cause(Verdict.DEPENDS, first.rules[0], RULEBOOKS, None, (first, *others))
+
+
 def in_order(causes: Iterable[Cause]) -> tuple[Cause, ...]:
     """Return the causes sorted by their ids; those that rest on the rulebooks come first."""
     return tuple(sorted(causes, key=lambda cause: (cause.basis == RULING, cause.id)))

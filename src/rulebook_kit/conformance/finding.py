@@ -24,6 +24,7 @@ from rulebook_kit.conformance.causes import (
     Cause,
     Key,
     changed,
+    depending,
     grouped,
     in_order,
     key_of,
@@ -31,7 +32,7 @@ from rulebook_kit.conformance.causes import (
     repeated_answers,
     sequel,
 )
-from rulebook_kit.conformance.divergence import NONE, Divergence, Misreadings, Verdict, by_cause
+from rulebook_kit.conformance.divergence import NONE, Divergence, Misreadings, by_cause
 from rulebook_kit.conformance.explaining import Explaining, Predictions
 from rulebook_kit.conformance.failure import FailureKind
 from rulebook_kit.conformance.protocol import (
@@ -89,7 +90,8 @@ class Finding:
     _misreadings: Misreadings = field(init=False, default=NONE)
     _changing: list[Heard] = field(init=False, factory=list)
     _repeated: set[str] = field(init=False, factory=set)
-    _unsteady: list[Divergence] = field(init=False, factory=list)
+    _depending: list[Divergence] = field(init=False, factory=list)
+    """The answers that depend on earlier questions, or that no new process gives again."""
     _resting: list[tuple[Heard, Heard]] = field(init=False, factory=list)
     """Wrong answers, each with a part of its question that an unknown mistake makes wrong."""
     _said: set[str] = field(init=False, factory=set)
@@ -122,14 +124,15 @@ class Finding:
             answers = [one for one in answers if id(one) not in resting]
             found.extend(self._explained([one for one in modelled if id(one) not in resting]))
             self._set_apart(self._left(answers))
-            found.extend(self._stateful(heard))
+            self._look_for_earlier_questions(heard)
         except OutOfTime:
             self.is_complete = False
         left = [one for one in self._left(answers) if one not in self._changing]
         left += [part for _, part in self._resting]
         failures = [one for one in heard if one.failure is not None]
         found.extend(grouped(self._questions, self._unexplained([*left, *failures])))
-        found = self._with_unsteady(found)
+        if self._depending:
+            found.append(depending(self._depending))
         found.extend(left_over(self._questions, heard, found))
         return in_order(found)
 
@@ -326,8 +329,8 @@ class Finding:
             explains=(explained, concerned),
         )
 
-    def _stateful(self, heard: Sequence[Heard]) -> Iterator[Cause]:
-        """Yield the cause of the answers that depend on earlier questions, if there are any."""
+    def _look_for_earlier_questions(self, heard: Sequence[Heard]) -> None:
+        """Keep the answers that have changed, the first one with the questions that matter."""
         if not self._changing:
             return
         self._progress("Looking for earlier questions that matter", 0, 1)
@@ -341,15 +344,7 @@ class Finding:
         except OutOfTime:
             self.is_complete = False
         shown = [found, *self._changing] if found else self._changing
-        yield _depending(one.divergence(self._questions) for one in shown)
-
-    def _with_unsteady(self, causes: list[Cause]) -> list[Cause]:
-        """Return the causes; answers that no new process gives depend on earlier questions too."""
-        if not self._unsteady:
-            return causes
-        others = [one for one in causes if one.verdict is not Verdict.DEPENDS]
-        known = [one for cause in causes if cause not in others for one in cause.divergences]
-        return [*others, _depending([*known, *self._unsteady])]
+        self._depending += [one.divergence(self._questions) for one in shown]
 
     def _tell(self, line: str) -> None:
         """Tell a line once, though several kinds of answers may have the same cause."""
@@ -389,7 +384,7 @@ class Finding:
             order = self._questions.operations.index
             start = min(unspoilt or members, key=lambda one: order(one.operation))
         elif not (fresh := next(filter(self._gives_again, unspoilt[:_REPEATED]), None)):
-            self._unsteady += unspoilt
+            self._depending += unspoilt
             return []
         else:
             start = fresh
@@ -417,9 +412,3 @@ class Finding:
             for one in alike
         ]
         return [first, *named]
-
-
-def _depending(wrong: Iterable[Divergence]) -> Cause:
-    """Return the cause of the answers that depend on earlier questions, the first one to show."""
-    first, *others = (evolve(one, verdict=Verdict.DEPENDS, rulings=()) for one in wrong)
-    return Cause(Verdict.DEPENDS, first.rules[0], RULEBOOKS, None, (first, *others))
