@@ -28,7 +28,7 @@ TYPES = {
     "alhambra_rules.game_modules.actions": ("EVENT_KINDS",),
     "alhambra_rules.model": (
         *("Architect", "Bazaar", "Cell", "City", "Claim", "MoneyCard", "PlacedTile", "Player"),
-        *("Table", "Tile"),
+        *("ModuleInPlay", "Table", "Tile"),
     ),
     "alhambra_rules.placement": ("HouseRules",),
     "rulebook_kit": ("Report", "Rule", "Violation"),

@@ -45,7 +45,6 @@ NOT_DRAWN = {
     "EventKind": WRITTEN_BY_HAND,
     "Finding": PART,
     "FormatFault": "says what is wrong with a text",
-    "ModuleInPlay": "modules are chosen by their names",
     "NotChecked": PART,
     "Override": "only a referee makes it",
     "PendingDraw": PART,

@@ -40,6 +40,7 @@ from alhambra_rules.model import (
     Cell,
     City,
     Claim,
+    ModuleInPlay,
     MoneyCard,
     PlacedTile,
     Player,
@@ -246,6 +247,10 @@ def _claims() -> st.SearchStrategy[Claim]:
     return st.sampled_from(NAMES).flatmap(claims)
 
 
+def _modules() -> st.SearchStrategy[Module]:
+    return st.sampled_from([make() for make in module_classes().values()])
+
+
 _STRATEGIES: Strategies = FrozenDict(
     {
         Action: any_actions,
@@ -257,7 +262,8 @@ _STRATEGIES: Strategies = FrozenDict(
         Draw: lambda: st.one_of([values_of(kind) for kind in DRAW_KINDS]),
         GameState: games,
         HouseRules: lambda: st.just(HouseRules()),
-        Module: lambda: st.sampled_from([make() for make in module_classes().values()]),
+        Module: _modules,
+        ModuleInPlay: _modules,
         MoneyCard: cards,
         PlacedTile: placed_tiles,
         Player: part_of(tables, lambda table: table.players),
