@@ -52,7 +52,10 @@ def test_by_its_profile_the_game_ends_with_an_empty_bag() -> None:
 @pytest.mark.rule("end.leftovers")
 def test_tiles_that_nobody_gets_stay_on_their_squares() -> None:
     game = position(hand="dirham-1", market=(*MARKET[:3], None))
-    game = settle(changed(game, phase="dirk-more", to_act=None, ending=True))
+    ending = changed(game, phase="dirk-more", to_act=None, ending=True)
+    before = settle(ending, until="give-leftovers")
+    assert (before.phase, before.market) == ("give-leftovers", game.market)
+    game = settle(ending)
     first, second, third = map(tile_of, MARKET[:3])
     assert game.market == (first, None, third, None)
     assert game.leftovers == (("Anne", second),)
