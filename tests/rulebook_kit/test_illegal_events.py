@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from attrs import frozen
+from attrs import field, frozen, validators
 
 from rulebook_kit import Kind, Report, Rule, Violation
 from rulebook_kit.events import Declared, check, event
@@ -61,6 +61,33 @@ def test_each_breaks_as_few_rules_as_possible() -> None:
     assert {(rule, one.mark) for one, rule in found} == {("card.hand", None), ("card.mark", 3)}
     (found,) = near_misses("lay", Lay(("red",), 3))
     assert found == {(Lay(("red",)), "card.hand"), (Lay(HELD, 3), "card.mark")}
+
+
+@event("show", when="lay", breaks=MARK)
+@frozen
+class Show(Lay):
+    """Show a card of at most two, in a way that is no piece of the game."""
+
+    mark: int = field(default=1, validator=validators.le(2))
+    way: float = 0.5
+
+
+def test_of_a_class_without_events_one_is_made_of_the_first_pieces() -> None:
+    """It holds one card, and no place; if a field has no pieces, there is none."""
+    pieces: Pieces = {str: ("green", "red"), int: (3,)}
+
+    def verdict(one: Lay) -> Report:
+        return Report.of(one.broken(HELD))
+
+    for phase in ("lay", "draw"):
+        made = dict(illegal_events((), phase, pieces, verdict, kinds=(Lay, Show)))
+        assert {type(one) for one in made} == {Lay}
+
+
+def test_fields_keep_what_they_refuse_and_what_is_no_piece() -> None:
+    (found,) = near_misses("lay", Show(HELD))
+    assert {rule for _, rule in found} == {"card.hand"}
+    assert {(one.mark, one.way) for one, _ in found if isinstance(one, Show)} == {(1, 0.5)}
 
 
 def test_events_are_taken_in_turns() -> None:

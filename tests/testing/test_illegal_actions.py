@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 import pytest
+from attrs import frozen
 from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.game import (
+    Action,
     Buy,
     GameState,
     Module,
@@ -24,6 +26,7 @@ from alhambra_rules.game import (
     TakeMoney,
     check_action,
     house_rules,
+    phases,
 )
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.game_modules.treasure import Treasure
@@ -37,21 +40,22 @@ from alhambra_rules.placement import (
 )
 from alhambra_rules.testing.broken_cities import with_a_fault
 from alhambra_rules.testing.illegal_actions import (
-    _foreign,
-    bad_actions_of_modules,
     bad_placements,
     bad_removals,
     bad_swaps,
     illegal_actions,
 )
 from alhambra_rules.testing.played_games import varied_game, whole_game
+from rulebook_kit import Kind, Rule, Violation
+from rulebook_kit.events import check, event
 from tests.game.positions import cards, position, tiles
 from tests.game.test_house_rules import GardenKept, Gates, TowersApart, every_way, touching_towers
-from tests.game_modules.pieces import architects, bazaars, invaders, treasure
 from tests.levels import LONG
 from tests.tables import each_row
 
 MODULES = tuple(REGISTRY)
+
+_Action = TypeVar("_Action", bound=Action)
 
 
 def assert_refused(state: GameState) -> None:
@@ -104,19 +108,66 @@ def test_with_little_money_to_take_and_where_nothing_but_to_pass_is_left() -> No
     assert_refused(position(modules=[Quiet()]))
 
 
+def offered(state: GameState, rule: str, kind: type[_Action]) -> list[_Action]:
+    """Return the actions of a kind that are said to break this rule, for a dozen numbers."""
+    return [
+        action
+        for number in range(12)
+        for action, broken in illegal_actions(state, number)
+        if broken == rule and isinstance(action, kind)
+    ]
+
+
 def test_purchases_with_foreign_cards_and_with_such_as_are_not_held() -> None:
     """Of cards that pay enough, some have the wrong currency and some are not in the hand."""
-    hand = ("denar-9", "ducat-2")
-    state = position(hands={"Anne": hand})  # the market costs 7, 9, 10 and 10
-    bought = [(one, rule) for one, rule in illegal_actions(state) if isinstance(one, Buy)]
-    foreign = [one for one, rule in bought if rule == "buy.currency"]
-    assert [one.square for one in foreign] == [1, 2, 3, 4]
-    assert check_action(state, foreign[1]).rules == ("buy.currency",)
-    unheld = [one for one, _ in bought if not set(map(str, one.cards)) <= set(hand)]
-    assert [one.square for one in unheld] == [1, 2]
-    for one in unheld:
-        assert check_action(state, one).rules == ("buy.price",)
-        assert check_action(position(hands={"Anne": map(str, one.cards)}), one).ok
+    state = position(hand="denar-9 ducat-2")  # the market costs 7, 9, 10 and 10
+    for rule in ("buy.currency", "buy.price"):
+        assert all(check_action(state, one).rules == (rule,) for one in offered(state, rule, Buy))
+    foreign = {one.cards for one in offered(state, "buy.currency", Buy)}
+    assert cards("denar-9", "ducat-2") in foreign
+    price = {one.cards for one in offered(state, "buy.price", Buy)}
+    assert price >= {(), cards("denar-9", "denar-9")}
+
+
+def test_several_cards_that_total_too_much_and_others_than_those_displayed() -> None:
+    state = position(display=["denar-5", "ducat-3", "florin-1"])
+    taken = {one.cards for one in offered(state, "money.one-or-five", TakeMoney)}
+    assert taken >= {(), cards("denar-5", "ducat-3"), cards("denar-5", "florin-1")}
+    assert any(not {*several} <= {*state.display} for several in taken)
+
+
+BELL = Rule("house.bell", Kind.CHECK, "A bell is rung once.")
+
+
+@event("ring", when=phases.ACT, breaks=BELL)
+@frozen
+class Ring(Action):
+    """Ring the bell."""
+
+    called: ClassVar[str] = "ringing the bell"
+    times: int
+
+    @check
+    def rung_too_often(self, _: GameState) -> Iterator[Violation]:
+        """Yield a violation for more than one time."""
+        if self.times > 1:
+            yield BELL.broken_at(message=f"{self.player} rings {self.times} times")
+
+
+@frozen(slots=False)
+class Bells(Module):
+    """A player may ring a bell."""
+
+    name = "bells"
+    events = (Ring,)
+
+
+def test_an_event_of_a_module_of_ones_own_needs_no_entry() -> None:
+    """Whatever it declares is offered: at its time with a wrong field, and at any other time."""
+    bell = position(modules=[Bells()])
+    assert {one.times for one in offered(bell, "house.bell", Ring)} == {2, 3, 4}
+    late = position(phase="place-bought", bought=["tower-11"], modules=[Bells()])
+    assert {one.times for one in offered(late, "house.bell", Ring)} == {1}
 
 
 ABOUT_ACTIONS = ("build", "redesign", "turn", "money", "buy")
@@ -258,7 +309,7 @@ def test_house_rules_say_where_tiles_may_lie() -> None:
     """Tiles that are not the player's are offered on every cell where they fit, with gates too."""
     for settings in GATED:
         state = position(city=WALLS, display=(), modules=[Gates(owner="Anne")], **settings)
-        offered = [found for number in range(12) for found in illegal_actions(state, number)]
+        offered = [found for number in range(60) for found in illegal_actions(state, number)]
         assert all(rule in check_action(state, one).rules for one, rule in offered)
         laid = {
             one.cell
@@ -296,47 +347,6 @@ def test_moves_are_listed_by_the_only_house_rule_that_they_break() -> None:
         for _, cell in breach.moves:
             broken = {*check_placement(city, tower, cast("Cell", cell), house=apart).rules}
             assert broken == {breach.rule, ENTAILED.get(breach.rule, breach.rule)}
-
-
-def test_several_cards_that_total_too_much() -> None:
-    """The least of those that total more than five is always offered, and another by its number."""
-    state = position(display=["denar-5", "ducat-3", "florin-1"])
-    least = cards("denar-5", "florin-1")
-    others = [cards("denar-5", "ducat-3"), least, cards("denar-5", "ducat-3", "florin-1")]
-    for number, other in enumerate(others):
-        taken = [
-            one.cards
-            for one, _ in illegal_actions(state, number)
-            if isinstance(one, TakeMoney) and one.player == "Anne"
-        ]
-        assert [several for several in taken if len({*several}) > 1] == [least, other]
-
-
-def test_cards_that_are_held_once_but_paid_twice() -> None:
-    """They are such as would pay enough, or just enough, twice."""
-    hand = ("denar-5", "denar-5", "denar-4", "denar-3", "dirham-5")
-    state = position(hands={"Anne": hand}, market=("pavilion-8", "chambers-11", None, None))
-    twice = {
-        (one.square, one.cards)
-        for number in range(5)
-        for one, _ in illegal_actions(state, number)
-        if isinstance(one, Buy) and one.player == "Anne" and len(one.cards) == 2
-        if one.cards[0] == one.cards[1]
-    }
-    assert twice == {(1, cards("denar-4", "denar-4"))}
-
-
-def test_foreign_payments_are_one_card_that_is_enough_or_all() -> None:
-    """And what would pay with one foreign card too many. The tile costs eight denars."""
-    for hand, payments in (
-        ("denar-9", []),
-        ("denar-9 ducat-8 florin-9", ["ducat-8", "denar-9 ducat-8"]),
-        ("ducat-3 florin-4", ["ducat-3 florin-4"]),
-    ):
-        held = cards(*hand.split())
-        paying = [held[:1]] if hand.startswith("denar") else []
-        offered = _foreign(held, 1, tile_of("pavilion-8"), paying)
-        assert [" ".join(map(str, paid)) for paid in offered] == payments
 
 
 SMALL: Mapping[str, Mapping[str, Any]] = {
@@ -391,18 +401,3 @@ def test_what_is_illegal_in_small_positions(snapshot: SnapshotAssertion) -> None
             assert rule in rules
             found[name].append(f"{rule}{' and others' * (len(rules) > 1)}: {action}")
     assert found == snapshot
-
-
-def test_what_is_illegal_with_modules(snapshot: SnapshotAssertion) -> None:
-    """The hand pays too much for bazaars of one currency, and too little for the others."""
-    rooms = treasure(rooms=((), ("arcades",) * 4, ()))
-    beside = bazaars("bazaar-denar-seraglio-arcades-tower", "bazaar-ducat-seraglio-garden-tower")
-    state = position(
-        hand="denar-9 florin-2 ducat-2",
-        market=("pavilion-8", None, "arcades-10", "pavilion-7-e"),
-        modules=[architects(), beside, invaders(), rooms],
-    )
-    offered = list(bad_actions_of_modules(state, "Anne"))
-    for action, rule in offered:
-        assert rule in check_action(state, action).rules
-    assert [f"{rule}: {action}" for action, rule in offered] == snapshot

@@ -3,43 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from itertools import combinations
+from functools import partial
 from typing import NamedTuple, TypeVar
 
-from attrs import evolve
-
 from alhambra_rules.game import (
+    ACTION_KINDS,
     Action,
     Buy,
-    DeclineLeftover,
     GameState,
-    GiveBought,
-    Pass,
     PlaceBought,
     PlaceLeftover,
     RedesignFromReserve,
     RedesignSwap,
     RedesignToReserve,
-    ReserveBought,
-    Stop,
-    TakeMoney,
-    currency_of,
+    check_action,
     house_rules,
     legal_actions,
     phases,
 )
+from alhambra_rules.game.event_kind import is_declared
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.money_actions import purchases
-from alhambra_rules.game.step_order import course_of
-from alhambra_rules.game_modules.architects import (
-    ArchitectFromReserve,
-    ArchitectToReserve,
-    KeepArchitects,
+from alhambra_rules.model import (
+    ARCHITECTS,
+    BAZAARS,
+    ORIGIN,
+    Architect,
+    Bazaar,
+    BuildingType,
+    Cell,
+    City,
+    MoneyCard,
+    Side,
+    Tile,
 )
-from alhambra_rules.game_modules.bazaars import Bazaars, BuyBazaar
-from alhambra_rules.game_modules.invaders import Look, LookAway
-from alhambra_rules.game_modules.treasure import BuyChests, PassChests, PlaceChest, Treasure
-from alhambra_rules.model import ARCHITECTS, FOUNTAIN, ORIGIN, Cell, City, MoneyCard, Side, Tile
-from alhambra_rules.modules.bazaars import price
 from alhambra_rules.placement import (
     HouseRules,
     check_placement,
@@ -49,7 +46,7 @@ from alhambra_rules.placement import (
     legal_removals,
     legal_swaps,
 )
-from rulebook_kit.values import FrozenDict
+from rulebook_kit.testing.strategies import Pieces, illegal_events
 
 Move = tuple[Tile | Cell, ...]
 """The arguments of a move after the player's name: a tile and a cell, or only a cell."""
@@ -156,60 +153,6 @@ def _mismatched(city: City, tile: Tile, cell: Cell) -> Set[Side]:
     }
 
 
-def bad_actions_of_modules(state: GameState, name: str) -> Iterator[tuple[Action, str]]:
-    """Yield actions of the modules in play that break the rule that comes with each."""
-    rules = {
-        "treasure": _bad_chests,
-        "architects": _bad_architects,
-        "bazaars": _bad_bazaars,
-        "invaders": _bad_looks,
-    }
-    for module in state.modules:
-        if module.name in rules:
-            yield from rules[module.name](state, name)
-
-
-def _bad_looks(state: GameState, name: str) -> Iterator[tuple[Action, str]]:
-    if state.phase != "look-at-attack":
-        yield from ((Look(name), "invader.scout"), (LookAway(name), "invader.scout"))
-
-
-def _bad_chests(state: GameState, name: str) -> Iterator[tuple[Action, str]]:
-    if state.phase == "act":
-        for number, room in enumerate(state.module(Treasure).rooms, start=1):
-            yield BuyChests(name, number, ()), "treasure.buy"
-            if not room:
-                yield BuyChests(name, number, state.player(name).hand), "treasure.buy"
-        unheld = [card for card in state.deck.cards if card not in state.player(name).hand]
-        yield from ((BuyChests(name, 1, [card]), "treasure.buy") for card in unheld[:1])
-    if state.phase != "pass-on-chests":
-        yield PassChests(name), "treasure.pass-on"
-    yield PlaceChest(name, "tower", (0, 0)), "treasure.place"
-
-
-def _bad_architects(state: GameState, name: str) -> Iterator[tuple[Action, str]]:
-    player = state.player(name)
-    if state.phase != "architect-redesign":
-        yield KeepArchitects(name), "architect.redesign"
-        yield ArchitectToReserve(name, (1, 0), "architect-denar-3"), "architect.redesign"
-    for card in ARCHITECTS[::4]:
-        if card not in player.hand:
-            yield ArchitectToReserve(name, (1, 0), card), "architect.redesign"
-            yield ArchitectFromReserve(name, "tower-11", (1, 0), card), "architect.redesign"
-
-
-def _bad_bazaars(state: GameState, name: str) -> Iterator[tuple[Action, str]]:
-    bazaars = state.module(Bazaars)
-    for bazaar in bazaars.bazaars:
-        hand = [card for card in state.player(name).hand if card.currency is bazaar.currency]
-        yield BuyBazaar(name, bazaar, ()), "bazaar.price"
-        if bazaar not in bazaars.beside:
-            yield BuyBazaar(name, bazaar, hand), "bazaar.market"
-        costs = price(bazaar, state.market)
-        if costs is not None and sum(card.value for card in hand) > costs:
-            yield BuyBazaar(name, bazaar, hand), "bazaar.exact"
-
-
 _Bad = Iterator[tuple[Action, str]]
 _T = TypeVar("_T")
 
@@ -217,183 +160,80 @@ _T = TypeVar("_T")
 def illegal_actions(state: GameState, nth: int = 0) -> _Bad:
     """Yield actions that break a rule in this state, each with the id of a rule that it breaks.
 
-    There is one action for each way to break a rule. Most break only the rule that is named.
+    There is one for each kind of action and each way in which it can break a rule, also of the
+    modules in play. Most break only the rule that is named.
 
     Args:
         state: a game in which a player must act.
         nth: which one of several alike is yielded, such as a tile or a cell; any number, counted
             around.
     """
-    name, out_of_phase = state.to_act or "", _BY_PHASE.get(state.phase, _bad_in_other_phases)
-    yield from out_of_phase(state, name, nth)
-    for tile in _nth(state.bag, nth):
-        if state.phase != phases.PLACE_BOUGHT:
-            yield PlaceBought(name, tile, (1, 0)), "turn.place-bought"
-            yield ReserveBought(name, tile), "turn.place-bought"
-            yield GiveBought(name, tile), "two.give"
-        yield PlaceLeftover(name, tile, (1, 0)), "end.place-leftovers"
-        yield DeclineLeftover(name, tile), "end.place-leftovers"
-    yield from bad_actions_of_modules(state, name)
-    order = course_of(state).steps[state.phase].order.id
-    listed = legal_actions(state)
-    for action in (*listed[:1], *_nth(listed[1:], nth)):
-        yield from ((evolve(action, player=other), order) for other in state.names if other != name)
+    moves = list(_bad_moves(state, nth))
+    told = {(type(action), rule) for action, rule in moves}
+    tried = [one for one in legal_actions(state) if is_declared(type(one))]
+    if state.phase != phases.ACT:
+        tried += purchases(state, state.player(state.to_act or ""))
+    check, kinds = partial(check_action, state), action_kinds(state)
+    near_misses = illegal_events(tried, state.phase, _pieces(state, nth), check, nth, kinds)
+    yield from ((one, rule) for one, rule in near_misses if (type(one), rule) not in told)
+    yield from moves
+
+
+def action_kinds(state: GameState) -> Sequence[type[Action]]:
+    """Return the declared classes of actions of a game: of the base game, then of each module."""
+    added = [kind.of for module in modules_of(state) for kind in module.kinds]
+    of_modules = [of for of in added if is_declared(of) and issubclass(of, Action)]
+    return (*ACTION_KINDS, *of_modules)
+
+
+def _bad_moves(state: GameState, nth: int) -> _Bad:
+    """Yield moves onto the wrong cell for a tile, and a purchase from an empty square."""
+    name = state.to_act or ""
+    player, house = state.player(name), house_rules(state, name)
+    own = [tile for owner, tile in state.leftovers if owner == name]
+    breaches: Mapping[str, Sequence[tuple[Callable[..., Action], Iterable[Breach]]]] = {
+        phases.ACT: (
+            (RedesignFromReserve, bad_placements(player.city, player.reserve, house)),
+            (RedesignSwap, bad_swaps(player.city, player.reserve, house)),
+            (RedesignToReserve, bad_removals(player.city, house)),
+        ),
+        phases.PLACE_BOUGHT: ((PlaceBought, bad_placements(player.city, state.bought, house)),),
+        phases.PLACE_LEFTOVERS: ((PlaceLeftover, bad_placements(player.city, own, house)),),
+    }
+    for action, found in breaches.get(state.phase, ()):
+        for breach in found:
+            yield action(name, *breach.moves[nth % len(breach.moves)]), breach.rule
+    if state.phase == phases.ACT:
+        empty = [square for square, tile in enumerate(state.market, start=1) if tile is None]
+        yield from ((Buy(name, square, ()), "buy.from-market") for square in _nth(empty, nth))
+
+
+def _pieces(state: GameState, nth: int) -> Pieces:
+    """Return what the fields of actions may hold: what fits elsewhere in the game comes first."""
+    name = state.to_act or ""
+    player, house = state.player(name), house_rules(state, name)
+    laid = [cell for cell in player.city.tiles if cell != ORIGIN]
+    others = [tile for owner, tile in state.leftovers if owner != name]
+    built = [player.city.tiles[cell].tile for cell in _nth(laid, nth)]
+    owned = (state.bought, player.reserve, others, state.bag)
+    tiles = [*(tile for several in owned for tile in _nth(several, nth)), *built]
+    fitting = legal_placements(player.city, tiles[0], house=house) if tiles else ()
+    cells = [*_nth(fitting, nth), *_nth(laid, nth)]
+    hidden = [card for card in state.deck.cards if card not in (*state.display, *player.hand)]
+    hand = player.hand[nth % (len(player.hand) or 1) :][:3]
+    bazaars = tuple(BAZAARS.values())
+    return {
+        str: (name, *_nth([other for other in state.names if other != name], nth)),
+        int: range(1, 5),
+        Tile: tiles,
+        Cell: (*cells[:: -1 if nth // 2 % 2 else 1], Cell(len(player.city) + 9, 0)),
+        MoneyCard: tuple(dict.fromkeys((*state.display, *hand, *_nth(hidden, nth)))),
+        BuildingType: tuple(BuildingType),
+        Architect: _nth(ARCHITECTS, nth),
+        Bazaar: (*bazaars[nth % len(bazaars) :], *bazaars[: nth % len(bazaars)]),
+    }
 
 
 def _nth(options: Sequence[_T], nth: int) -> Sequence[_T]:
     """Return one of the options, counted around; none if there are none."""
     return [options[nth % len(options)]] if options else []
-
-
-def _moves(breaches: Iterable[Breach], nth: int, action: Callable[..., Action], name: str) -> _Bad:
-    """Yield one action for each kind of breach."""
-    for breach in breaches:
-        yield action(name, *breach.moves[nth % len(breach.moves)]), breach.rule
-
-
-def _bad_in_a_turn(state: GameState, name: str, nth: int) -> _Bad:
-    yield from _bad_takings(state, name, nth)
-    yield from _bad_purchases(state, name, nth)
-    yield from _bad_redesigns(state, name, nth)
-    if not state.bought or state.profile.must_continue:
-        yield Stop(name), "turn.exact-payment"
-    if not isinstance(legal_actions(state)[0], Pass):
-        yield Pass(name), "turn.one-action"
-    city, house = state.player(name).city, house_rules(state, name)
-    for tile in _nth(state.bought, nth):
-        yield RedesignFromReserve(name, tile, (1, 0)), "turn.tiles-aside"
-        yield RedesignSwap(name, tile, (1, 0)), "turn.tiles-aside"
-        yield ReserveBought(name, tile), "turn.tiles-aside"
-        yield GiveBought(name, tile), "turn.tiles-aside"
-        for cell in _nth(legal_placements(city, tile, house=house), nth):
-            yield PlaceBought(name, tile, cell), "turn.tiles-aside"
-
-
-def _bad_takings(state: GameState, name: str, nth: int) -> _Bad:
-    yield TakeMoney(name, ()), "money.one-or-five"
-    several = [
-        cards
-        for number in range(2, len(state.display) + 1)
-        for cards in combinations(state.display, number)
-        if _total(cards) > _MOST
-    ]
-    for cards in (*sorted(several, key=_total)[:1], *_nth(several, nth)):
-        yield TakeMoney(name, cards), "money.one-or-five"
-    hidden = [card for card in state.deck.cards if card not in state.display]
-    yield from ((TakeMoney(name, [card]), "money.one-or-five") for card in _nth(hidden, nth))
-    once = [card for card in state.display if state.display.count(card) == 1]
-    yield from ((TakeMoney(name, [card] * 2), "money.one-or-five") for card in _nth(once, nth))
-
-
-_MOST = 5
-"""How much several cards may total."""
-
-
-def _total(cards: Iterable[MoneyCard]) -> int:
-    return sum(card.value for card in cards)
-
-
-def _bad_purchases(state: GameState, name: str, nth: int) -> _Bad:
-    hand = state.player(name).hand
-    legal = list(purchases(state, state.player(name)))
-    for square, tile in enumerate(state.market, start=1):
-        held = [card for card in hand if card.currency is currency_of(square)]
-        if tile is None:
-            yield Buy(name, square, held), "buy.from-market"
-            continue
-        enough = [card for card in state.deck.cards if _pays(card, square, tile)]
-        unheld = [card for card in enough if card not in hand]
-        twice = [card for card in held if held.count(card) == 1 and 2 * card.value >= tile.price]
-        paying = [buy.cards for buy in legal if buy.square == square]
-        most = max([cards[1:] for cards in paying] or [tuple(held)], key=_total)
-        yield Buy(name, square, ()), "buy.price"
-        yield Buy(name, square, most), "buy.price"
-        yield from ((Buy(name, square, [card]), "buy.price") for card in _nth(unheld, nth))
-        yield from ((Buy(name, square, [card] * 2), "buy.price") for card in _nth(twice, nth))
-        yield from (
-            (Buy(name, square, cards), "buy.currency")
-            for cards in _nth(list(_foreign(hand, square, tile, paying)), nth)
-        )
-
-
-def _pays(card: MoneyCard, square: int, tile: Tile) -> bool:
-    return card.currency is currency_of(square) and card.value >= tile.price
-
-
-def _foreign(
-    hand: Sequence[MoneyCard], square: int, tile: Tile, paying: Sequence[tuple[MoneyCard, ...]]
-) -> Iterator[tuple[MoneyCard, ...]]:
-    """Yield payments with foreign cards: enough of them, all of them, or one card too many."""
-    foreign = [card for card in hand if card.currency is not currency_of(square)]
-    if foreign:
-        enough = [card for card in foreign if card.value >= tile.price]
-        yield tuple(enough[:1] or foreign)
-        yield from ((*cards, foreign[0]) for cards in paying)
-
-
-def _bad_redesigns(state: GameState, name: str, nth: int) -> _Bad:
-    player, house = state.player(name), house_rules(state, name)
-    city = player.city
-    for tile in _nth(state.bag, nth):
-        yield RedesignFromReserve(name, tile, (1, 0)), "redesign.from-reserve"
-        yield RedesignSwap(name, tile, (1, 0)), "redesign.swap"
-        for cell in _nth(legal_placements(city, tile, house=house), nth):
-            yield RedesignFromReserve(name, tile, cell), "redesign.from-reserve"
-    laid = [placed.tile for placed in city.tiles.values() if placed.tile is not FOUNTAIN]
-    for tile in _nth(laid, nth):
-        yield RedesignSwap(name, tile, city.cells_of(tile)[0]), "redesign.swap"
-    moves = bad_placements(city, player.reserve, house)
-    yield from _moves(moves, nth, RedesignFromReserve, name)
-    yield from _moves(bad_swaps(city, player.reserve, house), nth, RedesignSwap, name)
-    yield from _moves(bad_removals(city, house), nth, RedesignToReserve, name)
-    far = Cell(len(city) + 9, 0)
-    yield RedesignToReserve(name, far), "redesign.to-reserve"
-    for tile in _nth(player.reserve, nth):
-        yield RedesignSwap(name, tile, far), "redesign.swap"
-
-
-def _bad_with_bought(state: GameState, name: str, nth: int) -> _Bad:
-    """Yield bad uses of bought tiles, of others, and actions after the last of the turn."""
-    player, house = state.player(name), house_rules(state, name)
-    moves = bad_placements(player.city, state.bought, house)
-    yield from _moves(moves, nth, PlaceBought, name)
-    for tile in _nth(state.bought, nth):
-        if state.dirk is None:
-            yield GiveBought(name, tile), "two.give"
-    for tile in (*_nth(state.bag, nth), *_nth(player.reserve, nth)):
-        for cell in _nth(legal_placements(player.city, tile, house=house), nth):
-            yield PlaceBought(name, tile, cell), "turn.place-bought"
-        yield ReserveBought(name, tile), "turn.place-bought"
-        yield GiveBought(name, tile), "two.give"
-    yield from _bad_in_other_phases(state, name, nth)
-
-
-def _bad_with_leftovers(state: GameState, name: str, nth: int) -> _Bad:
-    city, house = state.player(name).city, house_rules(state, name)
-    own = [tile for owner, tile in state.leftovers if owner == name]
-    yield from _moves(bad_placements(city, own, house), nth, PlaceLeftover, name)
-    other = [tile for owner, tile in state.leftovers if owner != name]
-    for tile in _nth((*other, *state.player(name).reserve), nth):
-        yield DeclineLeftover(name, tile), "end.place-leftovers"
-        for cell in _nth(legal_placements(city, tile, house=house), nth):
-            yield PlaceLeftover(name, tile, cell), "end.place-leftovers"
-    yield from _bad_in_other_phases(state, name, nth)
-
-
-def _bad_in_other_phases(state: GameState, name: str, nth: int) -> _Bad:
-    """Yield actions of a turn after its last action, which are legal apart from that."""
-    yield TakeMoney(name, state.display[:1]), "turn.one-action"
-    player = state.player(name)
-    yield from ((buy, "turn.one-action") for buy in _nth(list(purchases(state, player)), nth))
-    yield RedesignToReserve(name, (1, 0)), "turn.one-action"
-    yield Pass(name), "turn.one-action"
-    yield Stop(name), "turn.exact-payment"
-
-
-_BY_PHASE: Mapping[str, Callable[[GameState, str, int], _Bad]] = FrozenDict(
-    {
-        phases.ACT: _bad_in_a_turn,
-        phases.PLACE_BOUGHT: _bad_with_bought,
-        phases.PLACE_LEFTOVERS: _bad_with_leftovers,
-    }
-)

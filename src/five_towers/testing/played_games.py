@@ -16,7 +16,6 @@ from five_towers.game import (
     Bid,
     Build,
     GameState,
-    GiveBack,
     Pass,
     Record,
     Take,
@@ -162,9 +161,9 @@ def illegal_actions(state: GameState, nth: int = 0) -> Iterator[tuple[Action, st
         Card: tuple(dict.fromkeys((*cards, *hidden[nth % (len(hidden) or 1) :][:1]))),
         TowerType: tuple(TowerType),
     }
-    tried = (Bid(name, 5), Pass(name), Take(name, cards), Build(name, cards), GiveBack(name))
+    tried = (*legal_actions(state), Take(name, cards), Build(name, cards))
     check = partial(check_action, state)
-    yield from illegal_events((*legal_actions(state), *tried), state.phase, pieces, check, nth)
+    yield from illegal_events(tried, state.phase, pieces, check, nth, ACTION_KINDS)
 
 
 _ACTIONS: Final = Actions[GameState, Action](
