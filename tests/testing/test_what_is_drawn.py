@@ -21,11 +21,9 @@ from alhambra_rules.testing import (
     FaultyTable,
     one_fault_records,
     one_fault_tables,
-    played_games,
     positions,
 )
-from alhambra_rules.testing.illegal_actions import illegal_actions
-from alhambra_rules.testing.played_games import _faulty_records
+from alhambra_rules.testing.played_games import _ALONE, _from_part, whole_game
 from alhambra_rules.testing.positions import (
     _FAULTS,
     _chests_for,
@@ -91,11 +89,20 @@ def test_the_arbiter_reports_exactly_the_fault_of_a_table(rule: str | None) -> N
     check()
 
 
-@TRACED
-@given(one_fault_records())
-def test_replay_reports_exactly_the_illegal_event(faulty: FaultyRecord) -> None:
-    found = [(one.index, one.report.rules) for one in ar.replay(faulty.record).findings]
-    assert found == [(faulty.event, (faulty.rule,))]
+@pytest.mark.parametrize("rule", [*_ALONE, None])
+def test_replay_reports_exactly_the_illegal_event(rule: str | None) -> None:
+    """It is the last event, of each rule that an action can break alone."""
+
+    @settings(TRACED, max_examples=4)
+    @given(one_fault_records(players=(2, 5), rule=rule))
+    def check(faulty: FaultyRecord) -> None:
+        found = [(one.index, one.report.rules) for one in ar.replay(faulty.record).findings]
+        assert found == [(faulty.event, (faulty.rule,))]
+        assert faulty.event == len(faulty.record.events) - 1
+        assert faulty.rule == rule or rule is None
+        assert len(faulty.record.players) in (2, 5)
+
+    check()
 
 
 def asked_for(
@@ -388,28 +395,12 @@ def test_dirk_sits_where_few_claim(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (table.dirk, table.scoring_round) == (dirk, 2)
 
 
-def test_every_illegal_action_may_be_the_event(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is the drawn one, or the next that breaks its rule alone."""
-    state = ar.new_game(["Anne", "Kim"], seed=1)
-    monkeypatch.setattr(played_games, "games", lambda **_: st.just(state))
-    offered = list(illegal_actions(state))
-    for number, (action, rule) in enumerate(offered):
-        faulty = scripted(number)(_faulty_records((2,), "act"))
-        if ar.check_action(state, action).rules == (rule,):
-            assert (faulty.record.events[-1], faulty.rule) == (action, rule)
-        assert faulty.record.events[: faulty.event] == ar.record_of(state).events
-
-
-def test_faults_of_records_are_decisions_of_three_phases(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = set()
-    state = ar.new_game(["Anne", "Kim"], seed=1)
-
-    def games_of(players: tuple[int, ...] = (), *, phase: str) -> st.SearchStrategy[ar.GameState]:
-        asked.add((players, phase))
-        return st.just(state)
-
-    monkeypatch.setattr(played_games, "games", games_of)
-    phases = ("act", "place-bought", "place-leftovers")
-    drawn(one_fault_records(players=(2, 5)), 12)
-    drawn(one_fault_records(), 12)
-    assert asked == {(players, phase) for players in ((2, 5), (2, 3, 4)) for phase in phases}
+def test_the_illegal_event_comes_at_any_moment_of_a_game() -> None:
+    """In tenths of a game, from the drawn one on, and then from the beginning."""
+    states = whole_game(2, 1)
+    decisions = [state for state in states if not state.finished]
+    assert _from_part(states, 0) == decisions
+    for part in range(1, 10):
+        found = _from_part(states, part)
+        assert found[0] == states[part * len(states) // 10]
+        assert sorted(map(decisions.index, found)) == [*range(len(decisions))]

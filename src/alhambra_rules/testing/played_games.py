@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
-from itertools import pairwise
+from itertools import count, pairwise
 from random import Random
 from typing import Final, NamedTuple, SupportsIndex
 
@@ -29,22 +29,28 @@ from alhambra_rules.game import (
     legal_actions,
     phases,
     record_of,
+    replay,
 )
+from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.compact_modules import compact_rules
 from alhambra_rules.game.event_table import KINDS
+from alhambra_rules.game.events import Event, event_of
 from alhambra_rules.game.module import classes_of
 from alhambra_rules.game.money_actions import purchases
+from alhambra_rules.game.playing import played_quickly
 from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.model import Cell, City
 from alhambra_rules.placement import legal_placements, legal_removals
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from rulebook_kit.testing.strategies import (
     Actions,
+    drawn_from,
     drawn_state,
     label,
     numbers_of_players,
     one_of,
     played,
+    shortened,
     whole_number,
 )
 
@@ -279,8 +285,28 @@ def records(
     modules: Sequence[str] = (),
     variety: SupportsIndex | None = None,
 ) -> st.SearchStrategy[Record]:
-    """Draw the record of a legal game, finished or not. Arguments and errors as for ``games``."""
-    return games(players=players, modules=modules, variety=variety).map(record_of)
+    """Draw the record of a legal game, finished or not. Arguments and errors as for ``games``.
+
+    Shrinks until no event can be left out, and towards the first decision of two players.
+    """
+    return _records(games(players=players, modules=modules, variety=variety))
+
+
+@st.composite
+def _records(draw: st.DrawFn, states: st.SearchStrategy[GameState]) -> Record:
+    record = record_of(draw(states))
+    events = tuple(map(event_of, record.events))
+    legal = shortened(draw, events, lambda some: after_all(record, some) is not None)
+    return evolve(record, events=legal)
+
+
+def after_all(record: Record, events: Iterable[Event]) -> GameState | None:
+    """Return the state after these events instead of those of the record; None if illegal."""
+    state = replay(evolve(record, events=())).final
+    for event in events:
+        if state is not None:
+            state = played_quickly(state, compact_of(state), event)
+    return state
 
 
 def any_actions() -> st.SearchStrategy[Action]:
@@ -325,31 +351,64 @@ class FaultyRecord(NamedTuple):
     event: int
 
 
-def one_fault_records(*, players: tuple[int, ...] = (2, 3, 4)) -> st.SearchStrategy[FaultyRecord]:
+def one_fault_records(
+    *, players: Sequence[SupportsIndex] = (2, 3, 4), rule: str | None = None
+) -> st.SearchStrategy[FaultyRecord]:
     """Draw the record of a game whose last event is illegal, and the id of the rule it breaks.
 
-    All events before it are legal. Shrinks towards the first decision of two players.
+    All events before it are legal. Shrinks until no event can be left out, and towards the first
+    decision of two players.
 
     Args:
         players: the numbers of players to draw from.
+        rule: the id of the rule to break; any that an action can break alone by default.
 
     Raises:
-        InvalidArgument: a number of players is impossible.
+        InvalidArgument: a number of players is impossible, or no record with one fault breaks the
+            rule.
     """
-    deciding = st.sampled_from(("act", "place-bought", "place-leftovers"))
-    return deciding.flatmap(lambda phase: _faulty_records(players, phase))
+    numbers = numbers_of_players(players, 2, len(NAMES))
+    return _faulty_records(numbers, _ALONE if rule is None else (one_of("rule", rule, _ALONE),))
+
+
+_ALONE: Final = (
+    *("money.one-or-five", "buy.price", "buy.currency", "buy.from-market", "turn.order"),
+    *("turn.exact-payment", "turn.one-action", "turn.tiles-aside", "turn.place-bought"),
+    *("redesign.from-reserve", "redesign.to-reserve", "redesign.swap", "two.give"),
+    *("build.fountain", "build.one-per-cell", "build.walls-match", "build.on-foot"),
+    *("build.no-gaps", "end.place-leftovers"),
+)
+"""The rules that an action of the base game can break alone; the first ones in any turn."""
 
 
 @st.composite
-def _faulty_records(draw: st.DrawFn, players: tuple[int, ...], phase: str) -> FaultyRecord:
-    state = draw(games(players=players, phase=phase))
-    offered = list(illegal_actions(state))
-    at = draw(st.integers(0, len(offered) - 1))
-    action, rule = next(
-        (action, rule)
-        for action, rule in (*offered[at:], *offered[:at])
-        if check_action(state, action).rules == (rule,)
+def _faulty_records(
+    draw: st.DrawFn, players: tuple[int, ...], rules: tuple[str, ...]
+) -> FaultyRecord:
+    rule, number = drawn_from(draw, rules), drawn_from(draw, players)
+    begun, nth = draw(st.integers(0, _PARTS - 1)), draw(st.integers(0, 99))
+    seed = draw(st.integers(0, _FRESH - 1))
+    record, action = next(
+        (record_of(state), action)
+        for further in count()
+        for state in _from_part(whole_game(number, seed + further), begun)
+        for action, broken in illegal_actions(state, nth)
+        if broken == rule and check_action(state, action).rules == (rule,)
     )
     label("one_fault_records", rule)
-    record = record_of(state)
-    return FaultyRecord(evolve(record, events=(*record.events, action)), rule, len(record.events))
+
+    def breaks_it(events: tuple[Event, ...]) -> bool:
+        state = after_all(record, events)
+        return state is not None and check_action(state, action).rules == (rule,)
+
+    legal = shortened(draw, tuple(map(event_of, record.events)), breaks_it)
+    return FaultyRecord(evolve(record, events=(*legal, action)), rule, len(legal))
+
+
+_PARTS = 10
+
+
+def _from_part(states: Sequence[GameState], part: int) -> Sequence[GameState]:
+    """Return the decisions of a game from a tenth of it on, and then those before it."""
+    at = part * len(states) // _PARTS
+    return [state for state in (*states[at:], *states[:at]) if not state.finished]

@@ -99,9 +99,61 @@ def no_slips(kind: type[object], declared: type[object]) -> None:
             )
 
 
+_Event = TypeVar("_Event", bound=Recorded)
+
+
 def drawn_from(draw: st.DrawFn, choices: Sequence[_Drawn]) -> _Drawn:
     """Draw one of the choices; shrinks towards the first."""
     return choices[draw(st.integers(0, len(choices) - 1))]
+
+
+def shortened(
+    draw: st.DrawFn, events: tuple[_Event, ...], fits: Callable[[tuple[_Event, ...]], bool]
+) -> tuple[_Event, ...]:
+    """Return the events of a game, sometimes without some. Shrinks towards few.
+
+    Without one of the last events, or cards dealt at the beginning, the rest is often legal. In
+    between play needs every event.
+
+    Args:
+        draw: draws from a strategy.
+        events: the events.
+        fits: whether such events are legal.
+    """
+    kept = draw(_KEPT)
+    if kept < len(events) and fits(events[:kept]):
+        events = events[:kept]
+    for at in range(_LAST):
+        if not draw(st.integers(0, _SELDOM)):
+            events = _without(events, [len(events) - 1 - at], fits)
+    if not draw(st.integers(0, _SELDOM)):
+        deal = next((at for at, event in enumerate(events) if event.key == "do"), len(events))
+        before = None
+        while before != events:
+            deal -= len(before or events) - len(events)
+            before, events = events, _without(events, reversed(range(deal)), fits)
+    return events
+
+
+def _without(
+    events: tuple[_Event, ...], left_out: Iterable[int], fits: Callable[[tuple[_Event, ...]], bool]
+) -> tuple[_Event, ...]:
+    """Leave out the events at these places, each if the others are legal without it."""
+    for at in left_out:
+        fewer = (*events[:at], *events[at + 1 :])
+        if 0 <= at < len(events) and fits(fewer):
+            events = fewer
+    return events
+
+
+_KEPT: Final = st.sampled_from(range(10_000))
+"""How many events are left when a game is cut off. Of integers, many more would be small."""
+
+_LAST = 4
+"""How many of the last events can be left out."""
+
+_SELDOM = 40
+"""About one in so many records is changed in each of these ways."""
 
 
 def names_of_any_script() -> st.SearchStrategy[str]:
@@ -160,8 +212,6 @@ def _drawn(kind: object, pieces: Strategies) -> st.SearchStrategy[object]:
     value, _ = get_args(kind)  # X | None
     return _drawn(value, pieces) | st.none()
 
-
-_Event = TypeVar("_Event", bound=Recorded)
 
 Pieces = Mapping[object, Sequence[object]]
 """What a field may hold in a state, by its type."""

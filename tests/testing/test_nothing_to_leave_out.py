@@ -1,0 +1,87 @@
+"""Nothing can be left out of the records that are shown as the smallest: each event is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+import pytest
+from attrs import evolve
+from hypothesis import HealthCheck, Phase, find, settings
+
+import alhambra_rules as ar
+from alhambra_rules.game.events import event_of
+from alhambra_rules.testing import one_fault_records, records
+from alhambra_rules.testing.played_games import after_all
+from rulebook_kit.values import FrozenDict
+from tests.levels import LONG
+
+QUICK = settings(
+    max_examples=1000,
+    database=None,
+    deadline=None,
+    phases=[Phase.generate, Phase.shrink],
+    suppress_health_check=list(HealthCheck),
+)
+SEEDS = range(4)
+
+
+def several(kind: type[ar.Event], number: int = 1) -> Callable[[ar.Record], bool]:
+    """Return whether a record has so many events of this kind."""
+    return lambda record: sum(isinstance(one, kind) for one in record.events) >= number
+
+
+WRONG: Mapping[str, Callable[[ar.Record], bool]] = FrozenDict(
+    {
+        "a redesign": several(ar.RedesignToReserve),
+        "a tile placed": several(ar.PlaceBought),
+        "a tile reserved": several(ar.ReserveBought),
+        "two purchases": several(ar.Buy, 2),
+        "45 events": lambda record: len(record.events) >= 45,
+        "three players": lambda record: len(record.players) >= 3,
+    }
+)
+"""What is wrong with the records that an engine fails for."""
+
+
+def superfluous(record: ar.Record, wrong: Callable[[ar.Record], bool]) -> list[ar.Event]:
+    """Return the events without which the record would be legal, and as wrong."""
+    events = tuple(map(event_of, record.events))
+    without = [(*events[:at], *events[at + 1 :]) for at in range(len(events))]
+    return [
+        one
+        for one, fewer in zip(events, without, strict=True)
+        if after_all(record, fewer) is not None and wrong(evolve(record, events=fewer))
+    ]
+
+
+@LONG
+@pytest.mark.no_cover
+def test_no_event_can_be_left_out_of_the_smallest_records() -> None:
+    """In 95 of 100 runs. A deal cannot lose a card and be legal."""
+    found = {
+        (name, seed): superfluous(
+            find(records(), wrong, settings=QUICK, random=Random(seed)), wrong
+        )
+        for name, wrong in WRONG.items()
+        for seed in SEEDS
+    }
+    larger = {run: events for run, events in found.items() if events}
+    assert len(larger) <= len(found) // 20, larger
+
+
+@LONG
+@pytest.mark.no_cover
+@pytest.mark.parametrize("rule", ["money.one-or-five", "turn.place-bought", "redesign.swap"])
+def test_no_event_can_be_left_out_before_an_illegal_one(rule: str) -> None:
+    for seed in SEEDS:
+        drawn = find(one_fault_records(rule=rule), bool, settings=QUICK, random=Random(seed))
+        action = event_of(drawn.record.events[-1])
+        assert isinstance(action, ar.Action)
+        legal = evolve(drawn.record, events=drawn.record.events[:-1])
+
+        def breaks_it(record: ar.Record, action: ar.Action = action) -> bool:
+            state = after_all(record, tuple(map(event_of, record.events)))
+            return state is not None and ar.check_action(state, action).rules == (rule,)
+
+        assert not superfluous(legal, breaks_it)
