@@ -270,7 +270,14 @@ ROOMS: Final = (
         (
             *_in("tests/testing", "engine_conformance", "game_machine", "pytest_plugin"),
             *_in("tests/testing", "failed_engines", "what_is_drawn", "wrong_engines"),
-            *_in("tests/rulebook_kit", "a_third_game", "choices", "illegal_events", "played_games"),
+            *_in(
+                "tests/rulebook_kit",
+                "a_third_game",
+                "choices",
+                "illegal_events",
+                "played_games",
+                "shortened_games",
+            ),
             *_in("tests/five_towers/testing", "game_machine", "right_engines"),
         ),
     ),
