@@ -9,7 +9,7 @@ from attrs import field, frozen, validators
 
 from rulebook_kit import Kind, Report, Rule, Violation
 from rulebook_kit.events import Declared, check, event
-from rulebook_kit.testing.strategies import Pieces, illegal_events
+from rulebook_kit.testing.illegal_events import Pieces, illegal_events
 
 HAND, MARK = (Rule(f"card.{name}", Kind.CHECK, "A rule.") for name in ("hand", "mark"))
 

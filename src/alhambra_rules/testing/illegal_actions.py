@@ -46,7 +46,7 @@ from alhambra_rules.placement import (
     legal_removals,
     legal_swaps,
 )
-from rulebook_kit.testing.strategies import Pieces, illegal_events
+from rulebook_kit.testing.illegal_events import Pieces, illegal_events
 
 Move = tuple[Tile | Cell, ...]
 """The arguments of a move after the player's name: a tile and a cell, or only a cell."""

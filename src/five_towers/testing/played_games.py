@@ -28,11 +28,10 @@ from five_towers.game import (
 )
 from five_towers.model import Card, TowerType
 from five_towers.testing.pieces import NAMES
+from rulebook_kit.testing.illegal_events import Pieces, illegal_events
 from rulebook_kit.testing.strategies import (
     Actions,
-    Pieces,
     drawn_state,
-    illegal_events,
     label,
     numbers_of_players,
     one_of,

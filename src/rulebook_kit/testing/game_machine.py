@@ -22,7 +22,8 @@ from rulebook_kit.game import AnyGame
 from rulebook_kit.player_names import SOME_NAMES
 from rulebook_kit.states import AnyState, StateInTurns
 from rulebook_kit.testing.engine_tests import NoAnswer, read_verdict
-from rulebook_kit.testing.strategies import Pieces, illegal_events, label, no_slips, played
+from rulebook_kit.testing.illegal_events import Pieces, illegal_events
+from rulebook_kit.testing.strategies import label, no_slips, played
 from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import enumerated
 
