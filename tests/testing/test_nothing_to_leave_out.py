@@ -10,9 +10,12 @@ from attrs import evolve
 from hypothesis import HealthCheck, Phase, find, settings
 
 import alhambra_rules as ar
+import five_towers as ft
 from alhambra_rules.game.events import event_of
 from alhambra_rules.testing import one_fault_records, records
 from alhambra_rules.testing.played_games import after_all
+from five_towers.testing import records as towers_records
+from five_towers.testing.played_games import after_all as after_all_of_towers
 from rulebook_kit.values import FrozenDict
 from tests.levels import LONG
 
@@ -85,3 +88,26 @@ def test_no_event_can_be_left_out_before_an_illegal_one(rule: str) -> None:
             return state is not None and ar.check_action(state, action).rules == (rule,)
 
         assert not superfluous(legal, breaks_it)
+
+
+WRONG_TOWERS: Mapping[str, Callable[[ft.Record], bool]] = FrozenDict(
+    {
+        "a bid": lambda record: any(isinstance(one, ft.Bid) for one in record.events),
+        "two builds": lambda record: sum(isinstance(one, ft.Build) for one in record.events) >= 2,
+        "given back": lambda record: any(isinstance(one, ft.GiveBack) for one in record.events),
+        "three players": lambda record: len(record.players) >= 3,
+    }
+)
+
+
+@LONG
+@pytest.mark.no_cover
+@pytest.mark.parametrize("name", WRONG_TOWERS)
+def test_no_event_can_be_left_out_of_the_smallest_records_of_5_towers(name: str) -> None:
+    wrong = WRONG_TOWERS[name]
+    for seed in SEEDS:
+        record = find(towers_records(), wrong, settings=QUICK, random=Random(seed))
+        events = record.events
+        for at in range(len(events)):
+            fewer = evolve(record, events=(*events[:at], *events[at + 1 :]))
+            assert after_all_of_towers(record, fewer.events) is None or not wrong(fewer)

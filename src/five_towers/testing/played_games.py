@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from random import Random
 from typing import Final, SupportsIndex, cast
 
+from attrs import evolve
 from hypothesis import strategies as st
 
 from five_towers.building import MOST_CARDS, max_bid
@@ -15,16 +16,19 @@ from five_towers.game import (
     Action,
     Bid,
     Build,
+    Event,
     GameState,
     Pass,
     Record,
     Take,
     carry_out,
     check_action,
+    check_event,
     legal_actions,
     new_game,
     phases,
     record_of,
+    replay,
 )
 from five_towers.model import Card, TowerType
 from five_towers.testing.pieces import NAMES
@@ -36,6 +40,7 @@ from rulebook_kit.testing.strategies import (
     numbers_of_players,
     one_of,
     played,
+    shortened,
 )
 
 _HONEST = 0.85
@@ -113,8 +118,28 @@ def _at(moment: str, states: Sequence[GameState]) -> Sequence[GameState]:
 
 
 def records(*, players: Sequence[SupportsIndex] = (2, 3, 4, 5)) -> st.SearchStrategy[Record]:
-    """Draw the record of a legal game, finished or not. Arguments and errors as for ``games``."""
-    return games(players=players).map(record_of)
+    """Draw the record of a legal game, finished or not. Arguments and errors as for ``games``.
+
+    Shrinks until no event can be left out, and towards the first bid of two players.
+    """
+    return _records(games(players=players))
+
+
+@st.composite
+def _records(draw: st.DrawFn, states: st.SearchStrategy[GameState]) -> Record:
+    record = record_of(draw(states))
+    legal = shortened(draw, record.events, lambda some: after_all(record, some) is not None)
+    return evolve(record, events=legal)
+
+
+def after_all(record: Record, events: Iterable[Event]) -> GameState | None:
+    """Return the state after these events instead of those of the record; None if illegal."""
+    state = replay(evolve(record, events=())).final
+    for event in events:
+        if not check_event(state, event).ok:
+            return None
+        state = carry_out(state, event)
+    return state
 
 
 def actions(state: GameState, *, legal: bool = True) -> st.SearchStrategy[Action]:
