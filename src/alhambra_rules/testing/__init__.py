@@ -44,10 +44,10 @@ if TYPE_CHECKING:
     from alhambra_rules.testing.engine_conformance import EngineConformance as EngineConformance
     from alhambra_rules.testing.game_machine import GameMachine as GameMachine
     from alhambra_rules.testing.grown_cities import cities as cities
-    from alhambra_rules.testing.positions import (
+    from alhambra_rules.testing.positions import tables as tables
+    from alhambra_rules.testing.faulty_tables import (
         FaultyTable as FaultyTable,
         one_fault_tables as one_fault_tables,
-        tables as tables,
     )
     from alhambra_rules.testing.pieces import (
         any_bazaars as any_bazaars,

@@ -1,16 +1,14 @@
-"""Strategies for positions: legal ones, on request with modules, and ones with a single fault."""
+"""Strategies for legal positions, on request with the pieces of modules."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, SupportsIndex, TypeVar
 
 from attrs import evolve
-from hypothesis import assume
 from hypothesis import strategies as st
 
-from alhambra_rules.catalogue import building, ending, scoring, setup
 from alhambra_rules.game_modules.registry import empty_game
 from alhambra_rules.model import (
     TILES,
@@ -33,11 +31,10 @@ from alhambra_rules.modules.positions import extra_points
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS
 from alhambra_rules.scoring import RoundScore, score_round
 from alhambra_rules.scoring.rounds import ExtraPoints
-from alhambra_rules.testing.broken_cities import FOLLOWS, almost_legal_cities, with_a_fault
-from alhambra_rules.testing.grown_cities import cities, deck_without, grown, size_class
-from alhambra_rules.testing.pieces import cards, tiles
+from alhambra_rules.testing.grown_cities import deck_without, grown, size_class
+from alhambra_rules.testing.pieces import cards
 from alhambra_rules.testing.played_games import NAMES
-from rulebook_kit.testing.strategies import drawn_from, label, one_of, sizes, whole_number
+from rulebook_kit.testing.strategies import label, sizes, whole_number
 from rulebook_kit.values import FrozenDict
 
 _ROUNDS: Final = 3
@@ -192,6 +189,66 @@ def _tables(
     return drawn_table(draw, least, most, max_tiles, modules)
 
 
+class _Plan(NamedTuple):
+    """What a player claims: points for some types, and whether the other parts as well."""
+
+    buildings: frozenset[BuildingType]
+    wall: bool
+    total: bool
+    chests: bool
+    bazaars: bool
+
+
+@st.composite
+def _plans(draw: st.DrawFn) -> _Plan | None:
+    if not draw(st.booleans()):
+        return None
+    types = draw(st.frozensets(st.sampled_from(BuildingType)))
+    wall, total, chests, bazaars = (draw(st.booleans()) for _ in range(4))
+    return _Plan(types, wall, total, chests, bazaars)
+
+
+_CARDS: Final = st.none() | st.lists(cards(), max_size=4, unique=True)
+
+
+class _Owner(NamedTuple):
+    """What is drawn for a player besides the city."""
+
+    claims: _Plan | None
+    hand: list[MoneyCard] | None
+    score: int | None
+
+
+@st.composite
+def _owners(draw: st.DrawFn) -> _Owner:
+    return _Owner(draw(_plans()), draw(_CARDS), draw(st.none() | st.integers(0, 200)))
+
+
+class _Parts(NamedTuple):
+    """What is drawn for the whole table."""
+
+    scoring_round: int | None
+    scoring_rounds_done: int | None
+    display: list[MoneyCard] | None
+    spent: list[MoneyCard] | None
+    has_market: bool
+    has_dirk: bool
+    claims_of_dirk: _Plan | None
+
+
+@st.composite
+def _parts(draw: st.DrawFn) -> _Parts:
+    return _Parts(
+        draw(st.none() | st.integers(1, 3)),
+        draw(st.none() | st.integers(0, 3)),
+        draw(_CARDS),
+        draw(_CARDS),
+        draw(st.booleans()),
+        draw(st.booleans()),
+        draw(_plans()),
+    )
+
+
 def drawn_table(
     draw: st.DrawFn,
     least: int,
@@ -201,43 +258,57 @@ def drawn_table(
     first: City | None = None,
 ) -> Table:
     """Draw a legal position; ``first`` is the city of its first player, legal or not."""
+    # What a player has is drawn before it is known who stays, and what nobody has comes first. So
+    # without a player everything else stays as it is, and a failure can shrink.
     drawn = draw(st.integers(least, most))
-    everybody = [] if first is None else [first]
+    parts = draw(_parts())
+    owners = [draw(_owners()) for _ in range(drawn)]
     share = max_tiles if draw(st.booleans()) else min(max_tiles, len(TILES) // drawn)
+    everybody = [] if first is None else [first]
     for _ in range(drawn - len(everybody)):
         deck = deck_without(everybody, bazaars="bazaars" in modules)
         everybody.append(grown(draw, City.start(), (0, min(share, len(deck))), deck=deck)[-1])
-    # Leaving out a player moves no other player's tiles, so a failure can shrink to one player.
-    staying = [city is first or draw(st.integers(0, 20)) > 0 for city in everybody]
-    cities = [city for city, stays in zip(everybody, staying, strict=True) if stays]
-    if len(cities) < least:
-        cities = everybody[:least]
+    staying = [at for at in range(drawn) if everybody[at] is first or draw(st.integers(0, 1000))]
+    staying = staying if len(staying) >= least else [*range(least)]
+    cities, owners = [everybody[at] for at in staying], [owners[at] for at in staying]
     seats = NAMES[: len(cities)]
     left = deck_without(cities, bazaars="bazaars" in modules)
-    hands = _hands(draw, draw(st.lists(cards(), max_size=12, unique=True)), len(seats) + 2)
-    reserves = [_taken(draw, left, 1) for _ in seats]
-    dirk = _taken(draw, left, 1) if len(seats) <= 2 and draw(st.booleans()) else None
-    market = _market(draw, left) if draw(st.booleans()) else None
-    scoring_round = draw(st.none() | st.integers(1, 3))
+    market = _market(draw, left) if parts.has_market else None
+    dirk = _taken(draw, left, 1) if parts.has_dirk and len(seats) <= 2 else None
+    display, spent, *hands = _each_card_once(
+        (parts.display, parts.spent, *(one.hand for one in owners))
+    )
     table = Table(
         tuple(
-            Player(name, city, reserve, draw(st.none() | st.integers(0, 200)), hand)
-            for name, city, reserve, hand in zip(seats, cities, reserves, hands, strict=False)
+            Player(name, city, _taken(draw, left, 1), owner.score, hand)
+            for name, city, owner, hand in zip(seats, cities, owners, hands, strict=True)
         ),
         dirk,
         market,
-        scoring_round,
+        parts.scoring_round,
         (),
         draw(st.none() | st.sampled_from(seats)),
-        None if hands[-2] is None else hands[-2][:4],
-        hands[-1],
-        draw(st.none() | st.integers(0, 3)),
+        display,
+        spent,
+        parts.scoring_rounds_done,
     )
     full = with_module_pieces(draw, table, modules, left)
     most_tiles = max(len(city.tiles) - 1 for city in cities)
     label("tables", f"{len(seats)} players")
     label("tables", f"largest city: {size_class(most_tiles)} tiles")
-    return evolve(full, claims=_right_claims(draw, full, modules))
+    plans = (*(one.claims for one in owners), parts.claims_of_dirk)
+    claims = _right_claims(full, plans, modules)
+    return evolve(full, claims=draw(st.permutations(claims)) if len(claims) > 1 else claims)
+
+
+def _each_card_once(
+    hands: Iterable[Sequence[MoneyCard] | None],
+) -> Iterator[tuple[MoneyCard, ...] | None]:
+    """Yield the hands; a card stays where it comes first."""
+    dealt = set[MoneyCard]()
+    for hand in hands:
+        yield None if hand is None else tuple(card for card in hand if card not in dealt)
+        dealt.update(hand or ())
 
 
 def _market(draw: st.DrawFn, left: list[Tile]) -> tuple[Tile | None, ...]:
@@ -253,148 +324,30 @@ def _taken(draw: st.DrawFn, left: list[Tile], most: int) -> tuple[Tile, ...]:
     return tuple(left.pop(draw(st.integers(0, len(left) - 1))) for _ in range(number))
 
 
-def _right_claims(draw: st.DrawFn, table: Table, modules: Collection[str]) -> tuple[Claim, ...]:
+def _right_claims(
+    table: Table, plans: Sequence[_Plan | None], modules: Collection[str]
+) -> tuple[Claim, ...]:
     if table.scoring_round is None:
         return ()
     cities = {player.name: player.city for player in table.players}
     scores = score_round(cities, table.scoring_round, dirk=table.dirk)
     extra = extra_points(table, table.scoring_round)
-    claiming = draw(st.lists(st.sampled_from(list(scores)), unique=True))
-    return tuple(_right_claim(draw, scores[name], extra[name], modules) for name in claiming)
+    return tuple(
+        _right_claim(plan, score, extra[score.player], modules)
+        for score, plan in zip(scores.values(), plans, strict=False)  # the last one is Dirk's
+        if plan is not None
+    )
 
 
 def _right_claim(
-    draw: st.DrawFn,
-    score: RoundScore,
-    extra: tuple[ExtraPoints, ...],
-    modules: Collection[str],
+    plan: _Plan, score: RoundScore, extra: tuple[ExtraPoints, ...], modules: Collection[str]
 ) -> Claim:
-    claimed = draw(st.sets(st.sampled_from(BuildingType)))
     by_part = {one.part: one.points for one in extra}
-    chests = by_part["chests"] if "treasure" in modules else None
-    bazaars = by_part["bazaars"] if "bazaars" in modules else None
     return Claim(
         score.player,
-        draw(st.sampled_from((None, score.wall))),
-        tuple((kind, points) for kind, points in score.buildings.items() if kind in claimed),
-        draw(st.sampled_from((None, score.total + sum(by_part.values())))),
-        draw(st.sampled_from((None, chests))),
-        draw(st.sampled_from((None, bazaars))),
+        score.wall if plan.wall else None,
+        tuple((kind, points) for kind, points in score.buildings.items() if kind in plan.buildings),
+        score.total + sum(by_part.values()) if plan.total else None,
+        by_part["chests"] if plan.chests and "treasure" in modules else None,
+        by_part["bazaars"] if plan.bazaars and "bazaars" in modules else None,
     )
-
-
-class FaultyTable(NamedTuple):
-    """A position with one fault.
-
-    Attributes:
-        table: the position.
-        rule: the id of the rule that it breaks; ``check_table`` reports this rule alone.
-    """
-
-    table: Table
-    rule: str
-
-
-def one_fault_tables(*, rule: str | None = None) -> st.SearchStrategy[FaultyTable]:
-    """Draw a position with exactly one fault, and the id of the rule that it breaks.
-
-    The rules are those for cities, tiles in two places, money cards, the number of players, Dirk,
-    and claims of a wrong wall or total. Shrinks towards few players with small cities.
-
-    Args:
-        rule: the id of the rule to break; any of these rules by default.
-
-    Raises:
-        InvalidArgument: no position with one fault breaks the rule.
-    """
-    rules = list(_FAULTS) if rule is None else [one_of("rule", rule, _FAULTS)]
-    return st.one_of([_faulty_tables(rule_id) for rule_id in rules])
-
-
-@st.composite
-def _faulty_tables(draw: st.DrawFn, rule_id: str) -> FaultyTable:
-    label("one_fault_tables", rule_id)
-    return FaultyTable(_FAULTS[rule_id](draw, rule_id), rule_id)
-
-
-def _with_a_broken_city(draw: st.DrawFn, rule_id: str) -> Table:
-    if rule_id == building.WALLS_MATCH.id:  # such a tile is reached from another side
-        begun = draw(cities(shape="with-bays", max_tiles=10))
-        city = with_a_fault(draw, begun, rule_id, alone=True)
-        assume(city is not None)  # hardly ever: all sides of all bays are walled
-    else:
-        city = draw(almost_legal_cities(rule=rule_id))
-    return drawn_table(draw, 1, 6, 8, first=city)
-
-
-def _with_a_tile_in_two_places(draw: st.DrawFn, _rule: str) -> Table:
-    table = drawn_table(draw, 1, 6, 8)
-    laid = [placed.tile for player in table.players for _, placed in player.city.pieces[:2]]
-    tile = draw(tiles()) if not (known := [one for one in laid if one.type]) else known[0]
-    first, *others = table.players
-    twice = evolve(first, reserve=(*first.reserve, *((tile,) if known else (tile, tile))))
-    return evolve(table, players=(twice, *others))
-
-
-def _with_surplus_cards(draw: st.DrawFn, rule_id: str) -> Table:
-    for_two = rule_id == ending.TWO_MONEY.id
-    table = drawn_table(draw, *((2, 2) if for_two else (3, 6)), 8)
-    card: MoneyCard = draw(cards())
-    without = evolve(
-        table,
-        players=[evolve(player, hand=None) for player in table.players],
-        display=None,
-        spent=None,
-    )
-    holder = draw(st.integers(0, len(table.players) - 1))
-    hand = (card,) * (3 if for_two else 4)
-    players = [
-        evolve(player, hand=hand) if seat == holder else player
-        for seat, player in enumerate(without.players)
-    ]
-    return evolve(without, players=players)
-
-
-def _with_seven_players(draw: st.DrawFn, _rule: str) -> Table:
-    table = drawn_table(draw, 6, 6, 5)
-    return evolve(table, players=(*table.players, Player("Zoe")), claims=())
-
-
-def _with_dirk_among_many(draw: st.DrawFn, _rule: str) -> Table:
-    return evolve(drawn_table(draw, 3, 6, 8), dirk=(), claims=())
-
-
-def _with_a_wrong_claim(draw: st.DrawFn, rule_id: str) -> Table:
-    table = drawn_table(draw, 1, 6, 8)
-    number = table.scoring_round or draw(st.integers(1, 3))
-    table = evolve(
-        table, scoring_round=number, dirk=table.dirk or (() if len(table.players) < 3 else None)
-    )
-    scores = score_round({p.name: p.city for p in table.players}, number, dirk=table.dirk)
-    name = drawn_from(draw, table.players).name
-    wrong_by = draw(st.integers(1, 20))
-    if rule_id == scoring.SCORING_WALL.id:
-        claim = Claim(name, scores[name].wall + wrong_by)
-    else:
-        claim = Claim(name, total=scores[name].total + wrong_by)
-    return evolve(table, claims=(claim,))
-
-
-_FAULTS: Final[Mapping[str, Callable[[st.DrawFn, str], Table]]] = FrozenDict(
-    {
-        **{
-            rule: _with_a_broken_city
-            for rule in FOLLOWS
-            if rule
-            not in (building.FOUNTAIN_STAYS.id, building.ONE_PER_CELL.id, building.SHARED_EDGE.id)
-        },
-        building.ONE_PER_CELL.id: _with_a_tile_in_two_places,
-        setup.MONEY_DECK.id: _with_surplus_cards,
-        ending.TWO_MONEY.id: _with_surplus_cards,
-        setup.PLAYER_COUNT.id: _with_seven_players,
-        ending.TWO_DIRK.id: _with_dirk_among_many,
-        scoring.SCORING_WALL.id: _with_a_wrong_claim,
-        scoring.SCORING_TABLE.id: _with_a_wrong_claim,
-    }
-)
-"""Functions that draw a position that breaks one rule, by its id."""
