@@ -9,8 +9,8 @@ from msgspec import Raw
 from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.model import City, Player, Table
 from alhambra_rules.notation import parse_diagram, read_position, write_position_line
-from alhambra_rules.notation.position import OF_THE_LIBRARY
 from alhambra_rules.notation.position_document import GAME_TILES
+from alhambra_rules.notation.position_forms import OF_THE_LIBRARY
 from alhambra_rules.notation.sniffing import text_of_diagram
 from alhambra_rules.placement import check_city
 from rulebook_kit.game import Positions

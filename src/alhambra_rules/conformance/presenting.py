@@ -20,8 +20,8 @@ from alhambra_rules.conformance.protocol import (
     Totals,
     city_of,
     has_totals,
+    owned_words,
 )
-from alhambra_rules.conformance.questions import owned_words
 from alhambra_rules.drawing import Marks, draw_city, faults_on, numbered, svg
 from alhambra_rules.model import BuildingType, Cell, City
 from alhambra_rules.placement import check_city

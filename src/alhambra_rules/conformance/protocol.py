@@ -365,3 +365,8 @@ def has_totals(*results: Result | None) -> bool:
     """Whether these points of majorities are totals by player, not points by player and type."""
     listed = [one for result in results if isinstance(result, dict) for one in result.values()]
     return any(isinstance(one, int) for one in listed)
+
+
+def owned_words(owned: Mapping[str, int]) -> str:
+    """Return the buildings of a player on one line."""
+    return ", ".join(f"{kind} {number}" for kind, number in owned.items()) or "nothing"

@@ -41,6 +41,7 @@ from alhambra_rules.conformance.protocol import (
     cells_in,
     cities_in,
     has_totals,
+    owned_words,
 )
 from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.model import DIRK, TILES
@@ -86,11 +87,6 @@ def asked_words(question: Question) -> str:
 
 def _size(city: Sequence[object]) -> str:
     return f"{counted(len(city), 'tile')} besides the fountain"
-
-
-def owned_words(owned: Mapping[str, int]) -> str:
-    """Return the buildings of a player on one line."""
-    return ", ".join(f"{kind} {number}" for kind, number in owned.items()) or "nothing"
 
 
 def _points_words(

@@ -10,7 +10,7 @@ from rulebook_kit import InvalidArgument
 from rulebook_kit.words import quoted
 
 
-class HasCity(Protocol):
+class WithCity(Protocol):
     """Something with one city: a ``Player``, ``Seat``, ``SeatView``, or a player's ``View``."""
 
     @property
@@ -18,7 +18,7 @@ class HasCity(Protocol):
         """The city."""
 
 
-class HasTable(Protocol):
+class WithTable(Protocol):
     """Something with a whole table: a ``GameState`` or a ``View``."""
 
     @property
@@ -26,8 +26,8 @@ class HasTable(Protocol):
         """The position on the table."""
 
 
-OneCity = City | HasCity
-Tabled = Table | HasTable
+OneCity = City | WithCity
+Tabled = Table | WithTable
 
 
 def city_shown(shown: object) -> City:

@@ -27,7 +27,7 @@ from alhambra_rules.notation.modules_json import (
     tiles_named,
     write_settings,
 )
-from alhambra_rules.notation.position import OTHER_PROGRAMS, Positions
+from alhambra_rules.notation.position import OTHER_PROGRAMS
 from alhambra_rules.notation.position_document import (
     GAME_TILES,
     MOST_MODULES,
@@ -35,6 +35,7 @@ from alhambra_rules.notation.position_document import (
     Name,
     PositionDocument,
 )
+from alhambra_rules.notation.position_forms import Positions
 from rulebook_kit import FormatError, InvalidArgument
 from rulebook_kit.arguments import object_of
 from rulebook_kit.envelope import lines_in, read_envelope, write_envelope

@@ -21,8 +21,8 @@ from alhambra_rules.notation.modules_json import (
     tiles_of,
     write_modules,
 )
-from alhambra_rules.notation.position import Positions
 from alhambra_rules.notation.position_document import PositionDocument
+from alhambra_rules.notation.position_forms import Positions
 from rulebook_kit.json.codecs import Plain
 from rulebook_kit.json.faults import Faults
 
