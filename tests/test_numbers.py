@@ -149,6 +149,9 @@ PLACES: Mapping[str, Use] = {
     "alhambra_rules.testing.games variety": lambda n: testing.games(variety=n),
     "alhambra_rules.testing.holdings min_players": lambda n: testing.holdings(min_players=n),
     "alhambra_rules.testing.holdings max_players": lambda n: testing.holdings(max_players=n),
+    "alhambra_rules.testing.one_fault_records players": lambda n: testing.one_fault_records(
+        players=[n]
+    ),
     "alhambra_rules.testing.perft depth": lambda n: testing.perft(CITY, n),
     "alhambra_rules.testing.records players": lambda n: testing.records(players=[n]),
     "alhambra_rules.testing.records variety": lambda n: testing.records(variety=n),

@@ -9,7 +9,6 @@ from msgspec import Raw
 from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.model import City, Player, Table
 from alhambra_rules.notation import parse_diagram, read_position, write_position_line
-from alhambra_rules.notation.position_document import GAME_TILES
 from alhambra_rules.notation.position_forms import OF_THE_LIBRARY
 from alhambra_rules.notation.sniffing import text_of_diagram
 from alhambra_rules.placement import check_city
@@ -23,12 +22,6 @@ if TYPE_CHECKING:
 def table_of_value(value: object) -> Table:
     """Return the table of a position in a part of a JSON text; ``FormatError`` if it is none."""
     forms = OF_THE_LIBRARY
-    if isinstance(value, dict) and "modules" in value:
-        from alhambra_rules.notation.module_positions import (  # noqa: PLC0415 - it loads the games
-            ModulePositions,
-        )
-
-        forms = ModulePositions(GAME_TILES, {})
     return forms.table_of(check_part(value, forms.names.position_type, forms.check))
 
 

@@ -97,7 +97,7 @@ def test_the_arbiter_reports_exactly_the_fault_of_a_table(rule: str | None) -> N
 def test_replay_reports_exactly_the_illegal_event(rule: str | None) -> None:
     """It is the last event, of each rule that an action can break alone."""
 
-    @settings(TRACED, max_examples=4)
+    @settings(TRACED, max_examples=2)
     @given(one_fault_records(players=(2, 5), rule=rule))
     def check(faulty: FaultyRecord) -> None:
         found = [(one.index, one.report.rules) for one in ar.replay(faulty.record).findings]
