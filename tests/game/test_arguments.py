@@ -108,6 +108,8 @@ WRONG: tuple[Callable[[], object], ...] = (
     lambda: house_rules(ar.view(GAME, "Anne"), cast("str", None)),
     lambda: ar.determinize(ar.view(GAME, "Anne"), cast("int", "x")),
     lambda: ar.determinize(ar.view(GAME, "Anne"), 10**78),
+    lambda: ar.read_position("{}", modules=NO_MODULES),
+    lambda: ar.read_record("{}", modules=cast("list[Module]", 7)),
     lambda: ar.write_position(cast("ar.Table", GAME)),
     lambda: ar.write_position(cast("ar.Table", ar.view(GAME, "Anne"))),
     lambda: ar.write_record(cast("ar.Record", GAME)),

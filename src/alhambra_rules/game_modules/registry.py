@@ -8,7 +8,7 @@ from pkgutil import resolve_name
 from typing import Final, SupportsIndex
 
 from alhambra_rules import game
-from alhambra_rules.game.module import Module
+from alhambra_rules.game.module import Module, modules_in
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Bazaar
@@ -53,9 +53,12 @@ def module_classes(more: Iterable[Module] = ()) -> Mapping[str, type[Module]]:
 
     Args:
         more: modules outside the registry, such as your own.
+
+    Raises:
+        InvalidArgument: one is not a ``Module``.
     """
     known = {name: module_class(name) for name in REGISTRY}
-    return known | {module.name: type(module) for module in more}
+    return known | {module.name: type(module) for module in modules_in(more)}
 
 
 def new_game(
