@@ -224,7 +224,7 @@ class _KindName(Frozen):
     words: str
 
     def __get__(self, _: object, kind: type[Spoken]) -> str:
-        return str(kind.in_template()) if kind.template else self.words
+        return str(kind.in_template()) if kind._has_template() else self.words
 
 
 def kind_name(words: str) -> str:

@@ -463,3 +463,18 @@ def test_a_tile_of_a_module_has_an_id_of_its_own() -> None:
         begins = f"^{type(module).__name__}: another tile has the id '{name}'"
         with pytest.raises(ar.InvalidArgument, match=begins):
             ar.new_game(["Anne", "Bo"], seed=1, modules=[module])
+
+
+def test_an_event_of_a_module_without_a_name_is_an_action_or_a_draw() -> None:
+    @event("wave", when=phases.ACT, breaks=GATE)
+    @frozen
+    class Wave(ar.Action):
+        """Wave to the others."""
+
+    @event("blow", when=phases.ACT, breaks=GATE)
+    @frozen
+    class Blow(ar.Draw):
+        """Let the wind blow."""
+
+    assert (Wave.called, Blow.called) == ("an action", "a draw")
+    assert str(Wave("Bo")) == "Bo: an action"
