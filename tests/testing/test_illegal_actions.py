@@ -163,7 +163,7 @@ class Bells(Module):
 
 
 def test_an_event_of_a_module_of_ones_own_needs_no_entry() -> None:
-    """Whatever it declares is offered: at its time with a wrong field, and at any other time."""
+    """Its actions are tried in their phase with a wrong field, and in every other phase."""
     bell = position(modules=[Bells()])
     assert {one.times for one in offered(bell, "house.bell", Ring)} == {2, 3, 4}
     late = position(phase="place-bought", bought=["tower-11"], modules=[Bells()])

@@ -51,15 +51,15 @@ SCOPES: Final[Sequence[tuple[str, frozenset[str]]]] = (
 """Parts of an engine that may have a rule to themselves."""
 
 _Kind = tuple[Verdict, Rule, frozenset[str], Basis]
-"""How answers are wrong, the rule, the operations, and what the right answers rest on."""
+"""The verdict on the answers, the rule, the operations, and the basis of the right answers."""
 
 
 def misread(rows: Mapping[_Kind, Mapping[str, str]]) -> tuple[Misreading, ...]:
     """Return the misreadings of each kind, from their names, which are also their switches.
 
     Args:
-        rows: by the kind, the sentence of each misreading by its name. If the right answers rest on
-            our ruling, the misreadings contradict nothing else.
+        rows: for each kind, its misreadings: a sentence for each name. With the basis ``RULING``,
+            they contradict only our ruling on the rule.
     """
     return tuple(
         Misreading(
