@@ -9,7 +9,7 @@ from html import escape
 from itertools import chain
 from typing import SupportsIndex, overload
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from rulebook_kit.arguments import in_a_list, integer_if_any, member_of
 from rulebook_kit.errors import (
@@ -188,6 +188,11 @@ class Violation(Frozen):
         """The id of the broken rule, such as ``build.walls-match``."""
         return self.rule.id
 
+    def _at(self, where: str, place: str | None) -> Violation:
+        """Return the same violation for that part of a larger document."""
+        facts, sentence = self.details, self.sentence
+        return Violation(self.rule, self.cells, self.message, where, facts, sentence, place=place)
+
     @property
     def facts(self) -> Mapping[str, str | int]:
         """The details as a mapping, sorted by name; read-only."""
@@ -230,7 +235,7 @@ class Report(NoTruthValue, Frozen):
             where: the part, such as ``$.players[0]``.
             place: the part in words; empty if it needs none.
         """
-        return Report(evolve(one, where=where, place=place) for one in self)
+        return Report(one._at(where, place) for one in self)
 
     def with_names(self, names: Names, nouns: Nouns) -> Report:
         """Return the same report with the names of the players in the places of violations.
@@ -242,7 +247,7 @@ class Report(NoTruthValue, Frozen):
         places = {one.where for one in self if one.where is not None}
         words = {where: place_in_words(where, names, nouns) for where in places}
         return Report(
-            one if one.where is None else evolve(one, place=words[one.where]) for one in self
+            one if one.where is None else one._at(one.where, words[one.where]) for one in self
         )
 
     def __iter__(self) -> Iterator[Violation]:

@@ -225,3 +225,27 @@ def test_any_text_that_is_not_json_is_explained(text: str) -> None:
             assert fault.line is not None
             assert fault.column is not None
             assert fault.column <= len(text.split("\n")[fault.line - 1]) + 1
+
+
+SCALARS = st.none() | st.booleans() | st.integers(-(10**30), 10**30) | st.text()
+NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
+VALUES = st.recursive(
+    SCALARS | NUMBERS, lambda part: st.lists(part) | st.dictionaries(st.text(), part), max_leaves=20
+)
+
+
+@given(VALUES, st.sampled_from([None, 1]), st.booleans())
+def test_a_text_is_read_as_python_reads_it(value: object, indent: int | None, ascii_: bool) -> None:
+    text = json.dumps(value, indent=indent, ensure_ascii=ascii_)
+    faults = Faults()
+    assert repr(parse_json(text, faults)) == repr(json.loads(text))
+    assert not faults
+
+
+@given(st.lists(st.text(), min_size=2), st.data())
+def test_a_repeated_key_is_an_error_in_any_text(keys: list[str], data: st.DataObject) -> None:
+    again = data.draw(st.sampled_from(keys))
+    pairs = ",".join(f"{json.dumps(key, ensure_ascii=False)}:0" for key in [*keys, again])
+    faults = Faults()
+    parse_json(f"{{{pairs}}}", faults)
+    assert "duplicate key" in str(faults.error())

@@ -233,7 +233,7 @@ def tiles_on(table: Table, *, bazaars: bool) -> Iterator[TileOnTable]:
     for seat, player in enumerate(table.players):
         here, name = f"$.players[{seat}]", player.name
         for tile, cells in tiles_in(player.city).values():
-            if asked(tile) and tile.id != FOUNTAIN.id:
+            if isinstance(tile, Bazaar) is bazaars and tile.id != FOUNTAIN.id:
                 yield TileOnTable(tile, here, "place.city", name, cells)
         for tile in filter(asked, player.reserve):
             yield TileOnTable(tile, f"{here}.reserve", "place.reserve", name)

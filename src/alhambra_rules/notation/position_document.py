@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, cast
 
-from attrs import frozen
+from attrs import field, frozen
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct, json
 
 from alhambra_rules.model import (
@@ -24,7 +24,7 @@ from alhambra_rules.model import (
     Tile,
     every_bazaar,
 )
-from alhambra_rules.model.placed_tile import IN_DEGREES, lying
+from alhambra_rules.model.placed_tile import IN_DEGREES, PlacedTile, lying
 from alhambra_rules.model.table import add_table_faults
 from rulebook_kit import InvalidArgument
 from rulebook_kit.json.faults import Faults, add_control_faults, names_in, players_in
@@ -221,6 +221,11 @@ class KnownTiles(Frozen):
     id_type: object
     placed_type: type[PlacedTileDocument]
     position_type: type[PositionDocument]
+    _upright: Mapping[str, PlacedTile] = field(init=False)
+
+    @_upright.default
+    def _all_upright(self) -> Mapping[str, PlacedTile]:
+        return {tile_id: lying(tile) for tile_id, tile in self.tiles.items()}
 
     def id_of(self, tile: Tile) -> str:
         """Return the id of a tile; ``InvalidArgument`` if JSON cannot name it."""
@@ -235,10 +240,15 @@ class KnownTiles(Frozen):
 
     def city_of(self, laid: Iterable[PlacedTileDocument]) -> City:
         """Return the city of these tiles."""
-        tiles = self.tiles
-        return City(
-            tuple([(Cell(one.x, one.y), lying(tiles[one.tile], one.turned)) for one in laid])
-        )
+        tiles, upright = self.tiles, self._upright
+        pieces = [
+            (
+                Cell(one.x, one.y),
+                lying(tiles[one.tile], one.turned) if one.turned else upright[one.tile],
+            )
+            for one in laid
+        ]
+        return City(tuple(pieces))
 
     def laid_in(self, city: City) -> Iterator[PlacedTileDocument]:
         """Yield the tiles of a city without its fountain; of one cell, the lowest first."""
