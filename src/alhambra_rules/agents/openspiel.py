@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cached_property
 from pkgutil import resolve_name
 from random import Random
 from typing import Any, Final, SupportsIndex
+
+from attrs import frozen
 
 try:
     import numpy as np
@@ -29,6 +32,7 @@ from alhambra_rules.agents.environment.action_space import ActionSpace
 from alhambra_rules.agents.environment.legal_indices import legal_indices, move_at
 from alhambra_rules.agents.environment.observations import observed
 from alhambra_rules.compact.numbering import CARD_NUMBERS
+from alhambra_rules.compact.state import NOBODY
 from alhambra_rules.game import draws
 from alhambra_rules.game.actions import Buy
 from alhambra_rules.game.chance import chance_outcomes
@@ -49,6 +53,7 @@ from alhambra_rules.model import TILES, Architect, MoneyCard
 from alhambra_rules.notation.state_json import view_to_json
 from rulebook_kit import InvalidArgument
 from rulebook_kit.arguments import integer_of, wrong_value
+from rulebook_kit.values import Frozen
 from rulebook_kit.words import quoted
 
 NAME: Final = "python_alhambra"
@@ -141,36 +146,67 @@ class AlhambraGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         return AlhambraObserver(self, recalls=recall)
 
 
+@frozen(eq=False)
+class _Moment(Frozen):
+    """A state, and what OpenSpiel asks about it again and again."""
+
+    state: GameState
+    actions: ActionSpace
+
+    @cached_property
+    def player(self) -> int | None:
+        """The seat of the player to act; None for chance and at the end."""
+        seat = compact_of(self.state).to_act
+        return None if seat == NOBODY else seat
+
+    @cached_property
+    def legal(self) -> list[int]:
+        """The indices of the legal actions, sorted; read only."""
+        return sorted(legal_indices(compact_of(self.state), self.actions))
+
+    @cached_property
+    def draws(self) -> dict[int, tuple[Draw, Fraction]]:
+        """The draws that can come with their probabilities, by their numbers; read only."""
+        return _numbered(self.state)
+
+
 class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
     """A game at one moment.
 
-    Attributes:
-        game_state: the state of the game, including everything hidden.
+    ``game_state`` is the state of the game.
     """
 
     def __init__(self, game: AlhambraGame) -> None:
         super().__init__(game)
         self._actions = game.actions
         self._most_actions = game.most_actions
-        self.game_state: GameState = empty_game(game._names, modules=game.modules)
+        self.game_state = empty_game(game._names, modules=game.modules)
         self._acted = 0
         self._open: str = ""
         self._dealt: tuple[tuple[MoneyCard, ...], ...] = ((),) * game.players
         self._heard: tuple[str, ...] = ("",) * game.players
 
+    @property
+    def game_state(self) -> GameState:
+        """The state of the game, including everything hidden."""
+        return self._moment.state
+
+    @game_state.setter
+    def game_state(self, state: GameState) -> None:
+        self._moment = _Moment(state, self._actions)
+
     def current_player(self) -> int:
         """Return the seat of the player to act, or the number of chance or of the end."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
-        name = self.game_state.to_act
-        if name is None:
-            return int(pyspiel.PlayerId.CHANCE)
-        return self.game_state.names.index(name)
+        seat = self._moment.player
+        return int(pyspiel.PlayerId.CHANCE) if seat is None else seat
 
     def is_terminal(self) -> bool:
         """Whether the game is over, or broken off after its maximum number of actions."""
-        state = self.game_state
-        return state.finished or (state.to_act is not None and self._acted >= self._most_actions)
+        if self._moment.player is None:
+            return self.game_state.finished
+        return self._acted >= self._most_actions
 
     def returns(self) -> list[float]:
         """Return for each seat its points minus the average of all; 0 before the end."""
@@ -182,8 +218,10 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of the draws that can come now, with their probabilities."""
-        found = _numbered(self.game_state)
-        return sorted((number, float(chance)) for number, (_, chance) in found.items())
+        found = self._moment.draws
+        return sorted(
+            (number, part.numerator / part.denominator) for number, (_, part) in found.items()
+        )
 
     def seen_by(self, player: int) -> str:
         """Return everything that a player has seen so far: each game has its own text."""
@@ -223,17 +261,16 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
         )
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 - always the one to act
-        return sorted(legal_indices(compact_of(self.game_state), self._actions))
+        return self._moment.legal
 
     def _apply_action(self, action: int) -> None:
-        state = self.game_state
+        state, player = self.game_state, self._moment.player
         if self.is_terminal():
             raise InvalidArgument(f"the game is over: action {action} cannot be played")
-        if state.to_act is None:
+        if player is None:
             self._draw(state, action)
             return
-        player = state.names.index(state.to_act)
-        if action not in legal_indices(compact_of(state), self._actions):
+        if action not in self._moment.legal:
             described = self._actions.describe(action)
             raise InvalidArgument(f"player_{player} may not take action {action} ({described}) now")
         act = action_in(compact_of(state), move_at(compact_of(state), self._actions, action))
@@ -256,7 +293,7 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
         )
 
     def _draw(self, state: GameState, number: int) -> None:
-        possible = _numbered(state)
+        possible = self._moment.draws
         if number not in possible:
             raise InvalidArgument(f"draw {number} is not possible now")
         draw, _ = possible[number]
@@ -280,7 +317,7 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
         if action < _FIRST_SCORING_CARD:
             return f"draw {MONEY[action - _FIRST_CARD]}"
         if action >= _FIRST_OF_MODULES:
-            return str(_numbered(self.game_state)[action][0])
+            return str(self._moment.draws[action][0])
         return "reshuffle" if action == _RESHUFFLE else f"scoring card {'AB'[action - 90]}"
 
     def __str__(self) -> str:

@@ -76,9 +76,11 @@ def _from_the_deck(state: GameState, due: PendingDraw) -> Iterator[tuple[Draw, F
             others.append((DrawScoringCard(name), chance))
         else:
             others.extend(_of_a_module(state, due, name, chance))
-    for card, copies in Counter(deck.cards).items() if rest else ():
+    left = Counter(deck.cards) if rest else Counter()
+    chances = {copies: rest * Fraction(copies, len(deck.cards)) for copies in set(left.values())}
+    for card, copies in left.items():
         draw = DrawToDisplay(card) if due.player is None else DrawToHand(due.player, card)
-        yield draw, rest * Fraction(copies, len(deck.cards))
+        yield draw, chances[copies]
     yield from others
 
 
