@@ -146,11 +146,8 @@ def city_after(city: CompactCity, move: Move) -> CompactCity:
 
 def module_points(state: CompactState, scoring_round: int) -> list[int]:
     """Return what each seat would get for modules in a scoring round, without Dirk."""
-    totals = [0] * len(state.cities)
-    for points in state.setting.added.points:
-        more = points(state, scoring_round)
-        totals = [one + other for one, other in zip(totals, more, strict=False)]
-    return totals
+    rows = [points(state, scoring_round) for points in state.setting.added.points]
+    return [sum(won) for won in zip([0] * len(state.cities), *rows, strict=False)]
 
 
 def imagined(state: CompactState, mine: CompactCity, chests: int) -> CompactState:
@@ -169,8 +166,6 @@ def imagined(state: CompactState, mine: CompactCity, chests: int) -> CompactStat
 
 def chests_that_fit(state: CompactState, room: int) -> int:
     """Return how many chests of a room find a building of the player to act."""
-    trial = state.copy()
     offered = treasure.chests_in(state).rooms[room]
-    treasure.change(trial, bought=offered)
-    sites = treasure.free_sites(trial, state.to_act)
+    sites = treasure.free_sites(state, state.to_act, offered)
     return sum(min(offered.count(colour), len(cells)) for colour, cells in sites)

@@ -310,16 +310,17 @@ def _best_site(
 
 
 def _bazaars(state: CompactState, best_taking: float) -> list[Weighed]:
-    city, found = state.cities[state.to_act], []
+    city, payments, sites = state.cities[state.to_act], {}, {}
     for tile in bazaars.tiles_in(state).beside:
         ways = bazaars.exact_payments(state, tile)
-        site = _site(city, tile)
-        if ways and site is not None:
-            payment = min(ways, key=money.size)
-            gain = _more_points(state, city.with_tile(tile, site[1]), 0)
-            worth = gain - _coin(state) * money.worth(payment) + AGAIN * best_taking
-            found.append((worth, (BUY_BAZAAR, tile, payment)))
-    return found
+        if ways and (site := _site(city, tile)):
+            payments[tile], sites[tile] = min(ways, key=money.size), site[1]
+    then = {tile: imagined(state, city.with_tile(tile, at), 0) for tile, at in sites.items()}
+    coin, again = _coin(state), AGAIN * best_taking
+    return [
+        (gain - coin * money.worth(payments[tile]) + again, (BUY_BAZAAR, tile, payments[tile]))
+        for tile, gain in _gains_of_modules(state, then)
+    ]
 
 
 def _rooms(state: CompactState) -> list[Weighed]:
@@ -328,19 +329,24 @@ def _rooms(state: CompactState) -> list[Weighed]:
         return []
     payment, city = treasure.cheapest_payment(state), state.cities[me]
     cost = _coin(state) * money.worth(payment) + CARD * money.size(payment)
-    found = []
-    for room in treasure.full_rooms(state):
-        gain = _more_points(state, city, chests_that_fit(state, room))
-        found.append((gain - cost, (BUY_CHESTS, room, payment)))
-    return found
+    fitting = {room: chests_that_fit(state, room) for room in treasure.full_rooms(state)}
+    then = {more: imagined(state, city, more) for more in fitting.values()}
+    gains = dict(_gains_of_modules(state, then))
+    return [(gains[more] - cost, (BUY_CHESTS, room, payment)) for room, more in fitting.items()]
 
 
-def _more_points(state: CompactState, mine: CompactCity, chests: int) -> float:
-    """Return what a city or more chests add to the module points of all rounds to come."""
-    me, trial, gain = state.to_act, imagined(state, mine, chests), 0
-    for scoring_round in range(state.scoring_rounds_done + 1, LAST_ROUND + 1):
-        gain += module_points(trial, scoring_round)[me] - module_points(state, scoring_round)[me]
-    return SHARE * gain
+def _gains_of_modules(
+    state: CompactState, then: Mapping[int, CompactState]
+) -> list[tuple[int, float]]:
+    """Return what each purchase adds to the module points of all rounds to come."""
+    today = _in_rounds_to_come(state) if then else 0
+    return [(what, SHARE * (_in_rounds_to_come(one) - today)) for what, one in then.items()]
+
+
+def _in_rounds_to_come(state: CompactState) -> int:
+    """Return what the player to act would get for modules in all rounds to come."""
+    rounds = range(state.scoring_rounds_done + 1, LAST_ROUND + 1)
+    return sum([module_points(state, number)[state.to_act] for number in rounds])
 
 
 def _architects(state: CompactState) -> list[Weighed]:

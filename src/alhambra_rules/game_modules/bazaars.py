@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar, NamedTuple, cast
 
 from attrs import evolve, field, frozen
@@ -15,7 +16,6 @@ from alhambra_rules.catalogue.turn import ONE_ACTION
 from alhambra_rules.compact import money
 from alhambra_rules.compact.added import Added
 from alhambra_rules.compact.choosing import in_groups
-from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.moves import Move
 from alhambra_rules.compact.playing import pay, with_tile, without_tile
 from alhambra_rules.compact.state import ACTIONS_OVER, EMPTY, CompactState
@@ -172,19 +172,22 @@ def _points(state: CompactState, scoring_round: int) -> Sequence[int]:
     """Return the points of each player's bazaars. Rule: bazaar.scoring (hu-4)."""
     if scoring_round != _SCORED_IN:
         return [0] * len(state.cities)
-    colours = tiles_in(state).colours
-    return [_score(city, colours) for city in state.cities]
+    tables = state.setting.tables
+    known = tuple(zip(tables.bazaars, tiles_in(state).colours, strict=True))
+    return [_score(city.tiles, city.height, tables.types, known) for city in state.cities]
 
 
-def _score(city: CompactCity, colours: tuple[tuple[int, ...], ...]) -> int:
-    height, points = city.height, 0
-    types = city.tiles.translate(city.tables.types)
+@lru_cache(maxsize=20_000)  # a search asks again and again about the same cities
+def _score(
+    tiles: bytes, height: int, types_of: bytes, bazaars: tuple[tuple[int, tuple[int, ...]], ...]
+) -> int:
+    points, types = 0, tiles.translate(types_of)
     beside = (-height - 1, -height, 1 - height, -1, 1, height - 1, height, height + 1)
-    for number, tile in enumerate(city.tables.bazaars):
-        at = city.tiles.find(tile + 1)
+    for tile, colours in bazaars:
+        at = tiles.find(tile + 1)
         if at >= 0:
             around = [types[at + step] - 1 for step in beside]
-            counted = [around.count(colour) for colour in colours[number]]
+            counted = [around.count(colour) for colour in colours]
             points += sum(counted) * sum(map(bool, counted))
     return points
 

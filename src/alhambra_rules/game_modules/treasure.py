@@ -125,17 +125,22 @@ def _with_laid(chests: Chests, seat: int, laid: _Laid) -> tuple[_Laid, ...]:
     return (*chests.laid[:seat], laid, *chests.laid[seat + 1 :])
 
 
-def free_sites(state: CompactState, seat: int) -> _Sites:
+def free_sites(state: CompactState, seat: int, to_place: _Numbers | None = None) -> _Sites:
     """Return the chests to be placed with the cells of this city that may take them.
 
     Rule: treasure.place (hu-4).
+
+    Args:
+        state: the game.
+        seat: whose city it is.
+        to_place: the chests; None for those that were bought.
     """
     chests, city = chests_in(state), state.cities[seat]
     taken = {city.number_of(cell) for cell, _ in chests.laid[seat]}
     types = city.tiles.translate(city.tables.types)
     sites = [
         (colour, [at for at in _places(types, colour + 1) if at not in taken])
-        for colour in dict.fromkeys(chests.bought)
+        for colour in dict.fromkeys(chests.bought if to_place is None else to_place)
     ]
     return [(colour, cells) for colour, cells in sites if cells]
 
