@@ -1,9 +1,9 @@
-# Everything sets itself up in .venv, from the versions pinned in constraints.txt.
+# Everything sets itself up in .venv, from the versions pinned in requirements/constraints.txt.
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-PIP_INSTALL := python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PIP_INSTALL := python -m pip install --quiet --disable-pip-version-check --constraint requirements/constraints.txt
 PIP := $(BIN)/$(PIP_INSTALL)
 
 # Tests start hundreds of Pythons. Without bytecode each compiles all that it imports.
@@ -22,7 +22,7 @@ $(VENV)/created:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/with-cli: $(VENV)/created pyproject.toml constraints.txt
+$(VENV)/with-cli: $(VENV)/created pyproject.toml requirements/constraints.txt
 	$(PIP) pip
 	$(PIP) hatch-fancy-pypi-readme hatchling editables
 	$(PIP) --no-build-isolation --editable '.[cli]'
@@ -117,7 +117,7 @@ exam: $(VENV)/with-dev ## Search the smallest vectors for typical mistakes anew 
 SERVING := $(VENV)/serve-check
 
 # In an environment of its own: every pytest beside schemathesis would load its plugin.
-$(SERVING)/installed: $(VENV)/created pyproject.toml constraints.txt
+$(SERVING)/installed: $(VENV)/created pyproject.toml requirements/constraints.txt
 	$(PYTHON) -m venv $(SERVING)
 	$(SERVING)/bin/$(PIP_INSTALL) pip
 	$(SERVING)/bin/$(PIP_INSTALL) hatch-fancy-pypi-readme hatchling editables
@@ -172,7 +172,7 @@ $(VENV)/with-requirements: $(VENV)/with-cli
 	@touch $@
 
 PINNED := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-	--no-header --constraint constraints.txt
+	--no-header --constraint requirements/constraints.txt
 
 .PHONY: requirements
 requirements: $(VENV)/with-requirements ## Write requirements/ again: the pinned versions with hashes, for releases and the container

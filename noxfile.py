@@ -16,7 +16,7 @@ nox.options.error_on_missing_interpreters = False
 @nox.session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
     """Run all tests, doctests and properties on the pinned versions, without measuring coverage."""
-    pinned = ("--constraint", "constraints.txt")
+    pinned = ("--constraint", "requirements/constraints.txt")
     session.install(*pinned, "pip")
     session.install(*pinned, "hatch-fancy-pypi-readme", "hatchling", "editables")
     library = ".[bulk,cli,http,openspiel,rl,testing]"

@@ -19,7 +19,7 @@ EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
 GROUPS: dict[str, list[str | dict[str, str]]] = PROJECT["dependency-groups"]
 PINNED = {
     named(line): line.partition("==")[2]
-    for line in (ROOT / "constraints.txt").read_text("utf-8").splitlines()
+    for line in (ROOT / "requirements/constraints.txt").read_text("utf-8").splitlines()
     if not line.startswith("#")
 }
 
@@ -34,7 +34,7 @@ def test_whatever_is_asked_for_is_pinned() -> None:
 
 def test_the_recipe_renews_every_pin() -> None:
     """The groups and extras that CONTRIBUTING.md says to install are all that there are."""
-    guide = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    guide = (ROOT / ".github/CONTRIBUTING.md").read_text("utf-8")
     recipe = re.search(r"`pip install ([^`]*--editable [^`]*)`", guide)
     assert recipe is not None
     assert set(re.findall(r"--group ([\w-]+)", recipe[1])) == GROUPS.keys() - {"bench", "release"}

@@ -16,8 +16,8 @@ from tests.checks.mutation.undecorated import with_bodies_apart
 PROJECT: Final = Path(__file__).resolve().parents[3]
 
 _BESIDE: Final = (
-    *("CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "README.md", "constraints.txt"),
-    *("benchmarks", "docs", "examples"),
+    *("CHANGELOG.md", "Makefile", "README.md"),
+    *(".github", "benchmarks", "docs", "examples", "requirements"),
 )
 """Other files that tests read."""
 
