@@ -15,7 +15,7 @@ import pytest
 
 import alhambra_rules.catalogue
 from alhambra_rules import City, check_city
-from alhambra_rules.catalogue import CATALOGUE, SECTIONS, message, rule_of
+from alhambra_rules.catalogue import CATALOGUE, SECTIONS, message, rule_of, rules
 from docs.books import BOOKS
 from docs.generate import DOCS, main, pages
 from rulebook_kit import InvalidArgument
@@ -92,6 +92,17 @@ def test_an_unknown_rule_is_answered_with_the_nearest() -> None:
     with pytest.raises(InvalidArgument) as caught:
         rule_of("build.wals-match")
     assert str(caught.value) == 'unknown rule "build.wals-match"; did you mean "build.walls-match"?'
+
+
+def test_the_rules_of_a_section_are_listed_in_order() -> None:
+    assert tuple(rules()) == tuple(CATALOGUE.values())
+    for section in SECTIONS:
+        assert {one.section for one in rules(section)} == {section}
+    listed = str(rules("build")).splitlines()
+    assert listed[3].startswith("build.shared-edge   At least one side of a tile must touch")
+    assert [line.split()[0] for line in listed] == [one.id for one in rules("build")]
+    with pytest.raises(InvalidArgument, match='unknown section "biuld"; did you mean "build"'):
+        rules("biuld")
 
 
 def test_importing_the_catalogue_loads_nothing_heavy() -> None:

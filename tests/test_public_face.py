@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -35,6 +36,14 @@ def test_only_public_names_are_listed(package: ModuleType) -> None:
     """Tab completion shows no ``sys`` and no other name that a package uses for itself."""
     listed = {name for name in dir(package) if not name.startswith("__")}
     assert listed == set(package.__all__)
+
+
+def test_the_package_lists_its_names_by_topic() -> None:
+    _, listed = str(ar.__doc__).split("All names by topic")
+    lines = [line for line in listed.splitlines() if line.startswith("    ")]
+    named = [name for line in lines for name in re.findall(r"\w+", line)]
+    public: list[str] = vars(ar)["__all__"]
+    assert sorted(named) == sorted(public)
 
 
 def test_importing_loads_nothing_heavy() -> None:

@@ -6,6 +6,36 @@
 ('build.walls-match', 'build.on-foot')
 >>> ar.legal_placements(city, "tower-10-w")
 (Cell(x=-1, y=0), Cell(x=0, y=-1), Cell(x=0, y=1), Cell(x=1, y=1))
+
+All names by topic; ``help(ar.place)`` explains one:
+
+tiles and cities
+    TILES, FOUNTAIN, Tile, PlacedTile, City, Cell, Side, BuildingType, draw_diagram, parse_diagram
+building
+    place, remove, swap, legal_placements, legal_removals, legal_swaps, check_city,
+    check_placement, check_removal, check_swap, explain_placements, gaps, walking_graph
+scoring
+    longest_wall, Wall, count_buildings, check_counts, score_majorities, score_round, RoundScore,
+    Share, DIRK
+positions
+    Table, Player, Claim, Currency, MoneyCard, check_table, read_position, write_position
+games
+    new_game, empty_game, GameState, Seat, legal_actions, apply, check_action, payments, view,
+    View, rounds_scored, chance_outcomes, determinize, describe_event
+actions and draws
+    Event, Draw, Action, TakeMoney, Buy, PlaceBought, ReserveBought, GiveBought,
+    RedesignFromReserve, RedesignToReserve, RedesignSwap, PlaceLeftover, DeclineLeftover, Pass,
+    Stop, check_event, action_to_json, action_from_json
+recorded games
+    Record, record_of, read_record, write_record, replay, Replay, state_to_json, state_from_json,
+    view_to_json
+rules and reports
+    rules, rule_of, CATALOGUE, Rule, Report, Violation
+errors
+    AlhambraError, InvalidArgument, UnknownTile, EmptyCell, IllegalMove, IllegalAction,
+    FormatError, NotationError
+
+``alhambra_rules.game``, ``drawing``, ``testing``, ``agents`` and ``audit`` have more.
 """
 
 # ruff: noqa: I001 - one group of names for each module
@@ -19,7 +49,7 @@ from rulebook_kit.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from alhambra_rules.arbiter import check_counts as check_counts, check_table as check_table
-    from alhambra_rules.catalogue import CATALOGUE as CATALOGUE, rule_of as rule_of
+    from alhambra_rules.catalogue import CATALOGUE as CATALOGUE, rule_of as rule_of, rules as rules
     from alhambra_rules.errors import AlhambraError as AlhambraError
     from alhambra_rules.game import (
         Action as Action,

@@ -91,6 +91,7 @@ NAMES = {
         "replay": "alhambra_rules.game",
         "rounds_scored": "alhambra_rules.game",
         "rule_of": "alhambra_rules.catalogue",
+        "rules": "alhambra_rules.catalogue",
         "score_majorities": "alhambra_rules.scoring",
         "score_round": "alhambra_rules.scoring",
         "state_from_json": "alhambra_rules.notation.state_json",

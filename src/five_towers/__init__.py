@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         check_tower as check_tower,
         max_bid as max_bid,
     )
-    from five_towers.catalogue import rule_of as rule_of
+    from five_towers.catalogue import rule_of as rule_of, rules as rules
     from five_towers.game import (
         Action as Action,
         Bid as Bid,

@@ -58,6 +58,7 @@ NAMES = {
         "record_of": "five_towers.game",
         "replay": "five_towers.game",
         "rule_of": "five_towers.catalogue",
+        "rules": "five_towers.catalogue",
         "score": "five_towers.scoring",
         "state_from_json": "five_towers.notation.game_record",
         "state_to_json": "five_towers.notation.game_record",

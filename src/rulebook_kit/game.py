@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 from attrs import frozen
 
 from rulebook_kit.arguments import object_of
-from rulebook_kit.errors import NO_NOUNS, Nouns
-from rulebook_kit.rules import Report, Rule, Translations, Violation
+from rulebook_kit.errors import NO_NOUNS, InvalidArgument, Nouns, nearest
+from rulebook_kit.rules import Report, Rule, Rules, Translations, Violation
 from rulebook_kit.states import AnyRecord, AnyState
 from rulebook_kit.templates import ENGLISH, Spoken, Templates, Words
 
@@ -42,6 +42,21 @@ class RuleBook:
     def catalogue(self) -> Mapping[str, Rule]:
         """The rules by id."""
         return self.translations.catalogue
+
+    def rules(self, section: str | None = None) -> Rules:
+        """Return all rules in the order of the catalogue, or those of a section.
+
+        Args:
+            section: the part of their ids before the dot, such as ``build``; None for all.
+
+        Raises:
+            InvalidArgument: there is no such section; the message suggests the nearest.
+        """
+        if section is not None and section not in self.sections:
+            hint = nearest(str(section), self.sections)
+            raise InvalidArgument(f'unknown section "{section}"{hint}', unknown_name=True)
+        every = self.catalogue.values()
+        return Rules(one for one in every if section in (None, one.section))
 
     def statement(self, rule_id: str, language: str = ENGLISH) -> str:
         """Return what a rule says, as one sentence in the language of that code.

@@ -299,6 +299,16 @@ def catalogue_of(*sections: Iterable[Rule]) -> Mapping[str, Rule]:
     return FrozenDict({rule.id: rule for rule in chain(*sections)})
 
 
+class Rules(tuple[Rule, ...]):
+    """Rules in the order of the catalogue. ``print`` and the REPL show each on a line."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        width = max([len(one.id) for one in self], default=0)
+        return "\n".join(f"{one.id:{width}}  {one.statement}" for one in self) or "no rules"
+
+
 def find_rule(catalogue: Mapping[str, Rule], rule_id: str) -> Rule:
     """Return the rule with this id; if it is unknown, ``InvalidArgument`` suggests the nearest."""
     try:

@@ -5,8 +5,18 @@ from alhambra_rules.catalogue.catalogue import (
     SECTIONS,
     message,
     rule_of,
+    rules,
     statement,
 )
 from alhambra_rules.catalogue.texts import LANGUAGES, SOURCES
 
-__all__ = ["CATALOGUE", "LANGUAGES", "SECTIONS", "SOURCES", "message", "rule_of", "statement"]
+__all__ = [
+    "CATALOGUE",
+    "LANGUAGES",
+    "SECTIONS",
+    "SOURCES",
+    "message",
+    "rule_of",
+    "rules",
+    "statement",
+]

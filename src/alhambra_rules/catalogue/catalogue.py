@@ -60,5 +60,6 @@ TRANSLATIONS = Translations(CATALOGUE, "alhambra_rules.catalogue", LANGUAGES)
 BOOK: Final = RuleBook(TRANSLATIONS, TEMPLATES, SECTIONS, SOURCES)
 """The rules of the game with their sentences."""
 
+rules: Final = BOOK.rules
 statement: Final = BOOK.statement
 message: Final = BOOK.message

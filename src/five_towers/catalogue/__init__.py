@@ -21,7 +21,16 @@ from rulebook_kit.rules import Translations, find_rule, rules_in
 from rulebook_kit.templates import Templates
 from rulebook_kit.values import FrozenDict
 
-__all__ = ["CATALOGUE", "LANGUAGES", "SECTIONS", "SOURCES", "message", "rule_of", "statement"]
+__all__ = [
+    "CATALOGUE",
+    "LANGUAGES",
+    "SECTIONS",
+    "SOURCES",
+    "message",
+    "rule_of",
+    "rules",
+    "statement",
+]
 
 SOURCES: Mapping[str, str] = FrozenDict(
     {
@@ -335,5 +344,6 @@ TRANSLATIONS = Translations(CATALOGUE, "five_towers.catalogue", LANGUAGES)
 BOOK: Final = RuleBook(TRANSLATIONS, TEMPLATES, SECTIONS, SOURCES)
 """The rules of the game with their sentences."""
 
+rules: Final = BOOK.rules
 statement: Final = BOOK.statement
 message: Final = BOOK.message
