@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 import pytest
 from rich.console import Console
 
+from benchmarks.curves import measured_curves
 from benchmarks.drawing import drawing_of
-from benchmarks.growth import measured_curves
 from benchmarks.import_time import import_time
 from benchmarks.table import table_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import log10
 
-from benchmarks.growth import SIZES, Curve
+from benchmarks.curves import SIZES, Curve
 
 WIDTH, HEIGHT = 800, 440
 LEFT, RIGHT, TOP, BOTTOM = 78, 560, 52, 390
