@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 import pytest
 from attrs import frozen
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from alhambra_rules.agents import Mcts, agent_action
 from alhambra_rules.agents.environment import RawEnvironment
-from alhambra_rules.game import apply, legal_actions, replay
-from alhambra_rules.model import City
+from alhambra_rules.audit.fast_legality import is_surely_legal
+from alhambra_rules.audit.judging import verdict_on
+from alhambra_rules.game import Action, GameState, apply, legal_actions, replay
+from alhambra_rules.model import Cell, City
+from alhambra_rules.notation import read_position
+from alhambra_rules.notation.sniffing import Contents
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
 from alhambra_rules.placement import (
     check_city,
     check_placement,
+    explain_placements,
     legal_placements,
     legal_removals,
     legal_swaps,
@@ -61,6 +68,27 @@ def counted(cities: Mapping[str, City]) -> object:
     return score_majorities({name: count_buildings(city) for name, city in cities.items()}, 2)
 
 
+def from_ids(ids: Mapping[Cell, str], tile: str) -> tuple[Cell, ...]:
+    """Make a city and list the legal cells of a tile, as a server does with a request."""
+    return legal_placements(City.of(ids), tile)
+
+
+def counted_from_ids(players: Mapping[str, Mapping[Cell, str]], rounds: int) -> object:
+    """Make four cities, count their buildings and score the majorities of some rounds."""
+    counts = {name: count_buildings(City.of(ids)) for name, ids in players.items()}
+    return [score_majorities(counts, scoring_round) for scoring_round in range(1, rounds + 1)]
+
+
+def audited(line: bytes) -> object:
+    """Check a line as the audit does."""
+    return is_surely_legal(line) or verdict_on(line, Contents.POSITION, "a.jsonl", line=1)
+
+
+def searched(state: GameState) -> Action:
+    """Let ``mcts`` choose an action."""
+    return agent_action(state, Mcts(iterations=200), seed=5)
+
+
 def segments(city: City) -> tuple[Segment, ...]:
     """Return the sides of the longest wall."""
     return longest_wall(city).segments
@@ -75,13 +103,19 @@ MAJORITIES = "majorities of four players, one round"
 ROUNDS = "three rounds, four players, everything included"
 APPLY = "an action of a game of four players"
 GAME = "a random game of four players"
-GAMES = "the same game with modules"
+MODULES = "the same game with modules"
 MOVE = "a random move, chosen and played"
 LISTED = "legal_actions of a decision"
 ENVIRONMENT = "environment of four players"
 WRITTEN = "state_to_json late in a game"
 READ = "state_from_json late in a game"
 REPLAYED = "replay of a recorded game"
+FROM_IDS = "a city of 18 tiles from ids"
+COUNTED = "majorities of four cities from ids"
+EXPLAINED = "explain_placements on 24 x 24 cells"
+POSITION = "read_position"
+AUDIT = "audit of a position"
+SEARCHED = "mcts, 200 iterations, six players, four modules"
 
 CASES = (
     Case(PLACEMENTS, "city never seen", legal_placements, questions.new_cities_and_tiles),
@@ -111,7 +145,10 @@ CASES = (
     Case(APPLY, "with all four modules", apply, games.actions_with_modules),
     Case(APPLY, "with a house module, the wishing well", apply, games.actions_with_a_well),
     Case(GAME, "start to end", games.whole_game, games.seeds),
-    Case(GAMES, "with all four modules", games.game_with_modules, games.seeds),
+    *(
+        Case(MODULES, name, partial(games.whole_game, modules=modules), games.seeds)
+        for name, modules in games.MODULES.items()
+    ),
     Case(MOVE, "compact state", games.random_move, games.compact_games),
     Case(MOVE, CHESS, games.random_chess_move, games.chess_games),
     Case(LISTED, "compact state", legal_actions, games.decisions),
@@ -126,11 +163,24 @@ CASES = (
     Case("a city with one tile more", "place", place, questions.moves),
     Case("a city with one tile more", "check_placement", check_placement, questions.moves),
     Case("a city from a dict", "City.of", City.of, questions.pieces),
+    Case(FROM_IDS, "City.of", City.of, questions.ids),
+    Case(FROM_IDS, "and the legal cells of a tile", from_ids, questions.ids_and_tiles),
+    Case(COUNTED, "round 1", partial(counted_from_ids, rounds=1), questions.ids_of_four),
+    Case(COUNTED, "rounds 1 to 3", partial(counted_from_ids, rounds=3), questions.ids_of_four),
+    Case(EXPLAINED, "a city of 18 tiles", explain_placements, questions.grids),
+    Case(POSITION, "four players", read_position, questions.positions_of_four),
+    Case(AUDIT, "one city, legal", audited, questions.lines_of_one),
+    Case(AUDIT, "four players, legal", audited, questions.lines_of_four),
+    Case(AUDIT, "one city, illegal", audited, questions.illegal_lines),
+    Case(SEARCHED, "a decision", searched, games.searches),
     Case("numbers of buildings", "city never seen", count_buildings, questions.new_cities),
 )
 
 
-_SLOW = (GAME, GAMES, WRITTEN, READ, REPLAYED)
+_ROUNDS = dict.fromkeys(
+    (GAME, MODULES, WRITTEN, READ, REPLAYED, EXPLAINED, POSITION, AUDIT), (120, 20)
+) | {SEARCHED: (6, 1)}
+"""How often the slow questions are asked, and how often before that to warm up."""
 _QUICK = (APPLY, LISTED)
 
 
@@ -140,11 +190,12 @@ def bench(benchmark: BenchmarkFixture, case: Case) -> None:
     benchmark.group = case.question
     benchmark.extra_info["path"] = case.path
     asked = case.asked()
-    slow = case.question in _SLOW or (case.path == SPELLED_OUT and case.question not in _QUICK)
+    slow = case.path == SPELLED_OUT and case.question not in _QUICK
+    rounds, warmup = _ROUNDS.get(case.question, (120, 20) if slow else (4_000, 400))
     benchmark.pedantic(
         case.answer,
         setup=lambda: (next(asked), {}),
-        rounds=120 if slow else 4_000,
+        rounds=rounds,
         iterations=1,
-        warmup_rounds=20 if slow else 400,
+        warmup_rounds=warmup,
     )

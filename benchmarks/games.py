@@ -32,11 +32,16 @@ from rulebook_kit.values import changed
 PLAYERS = ("Anna", "Bo", "Cem", "Dora")
 _LATE = 300
 """How many events a game has when it counts as late."""
+_MIDDLE = 150
 
 
 def all_modules() -> Iterable[Module]:
     """Return the four modules of the library."""
     return [module() for module in module_classes().values()]
+
+
+def _only(kind: str) -> Iterable[Module]:
+    return [module_classes()[kind]()]
 
 
 def well() -> Iterable[Module]:
@@ -49,9 +54,8 @@ def whole_game(seed: int, modules: Callable[[], Iterable[Module]] = tuple) -> Ga
     return play_out(new_game(PLAYERS, seed=seed, modules=modules()), seed)
 
 
-def game_with_modules(seed: int) -> GameState:
-    """Return the last state of a random game with the four modules."""
-    return whole_game(seed, all_modules)
+MODULES = {kind: partial(_only, kind) for kind in module_classes()} | {"all four": all_modules}
+"""The modules of the games that are measured."""
 
 
 def written_and_read(state: GameState) -> GameState:
@@ -141,6 +145,16 @@ def _late_in(seed: int) -> GameState:
     while len(state.log) < _LATE:
         state = apply(state, any_action(state, chance))
     return state
+
+
+def searches() -> Iterator[tuple[GameState]]:
+    """Yield turns in the middle of games of six players with the four modules."""
+    players = (*PLAYERS, "Eva", "Finn")
+    for (seed,) in seeds():
+        chance, state = Random(seed), new_game(players, seed=seed, modules=all_modules())
+        while len(state.log) < _MIDDLE or state.phase != "act" or state.actions_done:
+            state = apply(state, any_action(state, chance))
+        yield (state,)
 
 
 def with_log() -> Iterator[tuple[GameState]]:

@@ -38,10 +38,11 @@ def lines(positions: int, seed: int, illegal: float, broken: float) -> Iterator[
     """Yield the positions; in some a tile is misplaced, and some are truncated."""
     random = Random(seed)
     texts = [
-        write_position_line(Table((Player("NAME", grown_city(random)),))) for _ in range(CITIES)
+        write_position_line(Table((Player("NAME", grown_city(random)),)))
+        for _ in range(min(CITIES, positions))
     ]
     for number in range(positions):
-        line = texts[number % CITIES].replace("NAME", f"Player {number}")
+        line = texts[number % len(texts)].replace("NAME", f"Player {number}")
         chance = random.random()
         if chance < illegal:
             line = _with_a_tile_elsewhere(line, random)
