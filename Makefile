@@ -102,9 +102,10 @@ testing-check: $(VENV)/with-dev ## Try the testing tools with ten seeds: how soo
 	$(PYTEST) -m long $(STATISTICS)
 
 .PHONY: audit-check
-audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-way, resume it, and compare
+audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-way, resume it, and compare; then beside a Dask cluster
 	$(BIN)/python benchmarks/many_positions.py .many-positions.jsonl
 	$(BIN)/python benchmarks/audit_at_scale.py .many-positions.jsonl
+	$(BIN)/python benchmarks/audit_at_scale.py .many-positions.jsonl --cluster
 
 .PHONY: paths-check
 paths-check: $(VENV)/with-dev ## Compare the fast path with the spelled-out one on 100,000 boards (half an hour)
@@ -129,7 +130,7 @@ serve-check: $(SERVING)/installed ## Fuzz both services over HTTP, then let 200 
 	$(SERVING)/bin/python -m tests.checks.serve
 
 .PHONY: bench
-bench: $(VENV)/with-dev ## Measure the fast path beside the spelled-out one, and draw docs/performance.svg
+bench: $(VENV)/with-dev ## Measure everything beside engines in PHP and Java, and write docs/performance.md and its picture (five minutes)
 	$(BIN)/python -m benchmarks
 
 .PHONY: adapters-check

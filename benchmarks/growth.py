@@ -39,12 +39,13 @@ Asked: TypeAlias = Callable[..., object]
 MOST = 12
 """How many times as long ten times as much may take."""
 
-NAMED = {
-    "replay_page": "each step shows all cities, and they grow with the game",
-}
+NAMED = dict.fromkeys(
+    ("frames_of_actions", "frames_of_turns", "replay_page"),
+    "each step holds all cities, and they grow with the game",
+)
 """Functions that grow more, and why."""
 
-_TRIES, _SECONDS = 6, 0.15
+_TRIES, _SECONDS, _ROUNDS = 6, 0.15, 3
 
 
 @frozen
@@ -342,10 +343,11 @@ def measured(growing: Growing, asked: Asked) -> Growth:
 def _once(growing: Growing, asked: Asked) -> Growth:
     sizes = (growing.fewer, 10 * growing.fewer)
     least = dict.fromkeys(sizes, float("inf"))
-    until = perf_counter() + _SECONDS
-    while perf_counter() < until or float("inf") in least.values():
+    until, rounds = perf_counter() + _SECONDS, 0
+    while perf_counter() < until or rounds < _ROUNDS:
         for size in sizes:
             least[size] = min(least[size], _timed(asked, growing.make(size)))
+        rounds += 1
     name = function_of(asked).__qualname__
     return Growth(growing.what, name, growing.fewer, least[sizes[0]], least[sizes[1]])
 
