@@ -155,6 +155,7 @@ CITY = (
     drawing.lay_out,
     svg.board,
     svg.city,
+    wraps(svg.city)(lambda city: svg.city(city, report=ar.check_city(city))),
     partial(treasure.check_chest, cell=(1, 0), colour="tower"),
     partial(invaders.attack, side="n", scoring_round=1),
     partial(invaders.losses, side="n", scoring_round=1),
@@ -247,6 +248,9 @@ GROWING = (
         grown.table,
         (
             ar.check_table,
+            wraps(notation.verdict_of)(
+                lambda table: notation.verdict_of("a", ar.check_table(table))
+            ),
             ar.write_position,
             notation.write_position_line,
             svg.table,
