@@ -133,4 +133,4 @@ def write(measurements: Iterable[Measurement]) -> None:
     """
     texts = {one.name: one.markdown() for one in measurements} | {"machine": machine()}
     text = PAGE.read_text("utf-8")
-    PAGE.write_text(_PLACE.sub(lambda at: f"{at[1]}{texts[at[2]]}{at[3]}", text), "utf-8")
+    PAGE.write_text(_PLACE.sub(lambda at: f"{at[1]}\n{texts[at[2]]}\n{at[3]}", text), "utf-8")
