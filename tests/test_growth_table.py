@@ -7,7 +7,7 @@ from inspect import signature, unwrap
 from types import FunctionType
 
 from alhambra_rules import game, testing
-from benchmarks.growth import GROWING, function_of
+from benchmarks.growth import GROWING, NAMED, function_of
 from five_towers import game as towers_game
 from tests.public_names import PUBLIC, names_of
 
@@ -45,3 +45,8 @@ def test_the_growth_table_has_every_public_function_that_takes_what_grows() -> N
     missing = [name for function, name in public.items() if function not in measured | {*_BOUNDED}]
     assert not missing, "add a line for each to GROWING in benchmarks/growth.py"
     assert not _BOUNDED.keys() & measured
+
+
+def test_the_growth_table_excuses_only_what_it_measures() -> None:
+    asked = (asked for growing in GROWING for asked in growing.asked)
+    assert NAMED.keys() <= {function_of(one).__qualname__ for one in asked}

@@ -32,6 +32,9 @@ PEERS = {
     "PHP with its jit": ("php", *(f"-d{each}" for each in _JIT), str(HERE / "engine.php")),
     "Java": ("java", str(HERE / "Engine.java")),
 }
+_NEEDED = {"Java": "javac"}
+"""The program that a peer needs, if it is not the one that runs it."""
+
 _SCORED = 2
 """The scoring round that is asked about."""
 
@@ -94,9 +97,7 @@ def measured_peers() -> tuple[Beside, ...]:
     """Return the times of all questions, with the languages that are installed."""
     ours = {name: _ours(question) for name, question in QUESTIONS.items()}
     peers = {
-        name: _times_of(name, command)
-        for name, command in PEERS.items()
-        if shutil.which(command[0])
+        name: _times_of(name, command) for name, command in PEERS.items() if _is_installed(name)
     }
     return tuple(
         Beside(name, time, {peer: times[name] for peer, times in peers.items()})
@@ -106,7 +107,11 @@ def measured_peers() -> tuple[Beside, ...]:
 
 def missing() -> tuple[str, ...]:
     """Return the peers whose language is not installed."""
-    return tuple(name for name, command in PEERS.items() if not shutil.which(command[0]))
+    return tuple(name for name in PEERS if not _is_installed(name))
+
+
+def _is_installed(peer: str) -> bool:
+    return shutil.which(_NEEDED.get(peer, PEERS[peer][0])) is not None
 
 
 def _ours(question: Question) -> float:
