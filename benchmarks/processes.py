@@ -22,8 +22,8 @@ TOP = Path(__file__).parents[1]
 TIMES = 15
 """How often each process is started; the one that took the least counts."""
 
-EXAMPLES = 2_000
-"""The generated cases that the runner asks."""
+EXAMPLES = {"the vectors": 0, "the vectors and 1,000 generated cases": 1_000}
+"""What the runner asks: the number of generated cases by what is said of them."""
 
 _NEW_GAME = "import alhambra_rules; alhambra_rules.new_game(['Anna', 'Bo'], seed=1)"
 _CODE = {
@@ -38,7 +38,8 @@ _CODE = {
 def measured_processes() -> Iterator[tuple[str, str]]:
     """Yield figures with their names."""
     yield from _processor_time()
-    yield "the runner, an engine that answers at once", f"{_questions():,.0f} questions a second"
+    for asked, examples in EXAMPLES.items():
+        yield f"the runner, {asked}", f"{_questions(examples):,.0f} questions a second"
     yield from _client()
     yield from _wheel()
 
@@ -69,7 +70,7 @@ def _cpu(command: Sequence[str]) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def _questions() -> float:
+def _questions(examples: int) -> float:
     """Return the questions that the runner asks and compares in a second.
 
     The first run writes the answers of an engine down. In the second, an engine repeats them
@@ -78,7 +79,7 @@ def _questions() -> float:
     with TemporaryDirectory() as folder:
         written = Path(folder, "answers")
         engine = [sys.executable, str(TOP / "examples" / "adapters" / "python_adapter.py")]
-        plan = testing.Plan(examples=EXAMPLES, max_time=300)
+        plan = testing.Plan(examples=examples, max_time=300)
         testing.run_conformance(["sh", "-c", f"{' '.join(engine)} | tee {written}"], plan)
         before = perf_counter()
         report = testing.run_conformance([sys.executable, "-c", _REPEATING, str(written)], plan)
