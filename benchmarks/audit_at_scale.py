@@ -108,18 +108,19 @@ def compare(files: list[Path], folder: Path, workers: int) -> None:
         least = dict.fromkeys(ways, float("inf"))
         for turn in range(TURNS):
             for way, (option, others) in ways.items():
-                began = time.perf_counter()
+                began, used = time.perf_counter(), core_seconds(others)
                 peak = measured(start(files, folder / f"{way}-{turn}", option), others=others)
-                took = time.perf_counter() - began
+                took, used = time.perf_counter() - began, core_seconds(others) - used
                 least[way] = min(least[way], took)
-                tell(f"{way}: {took:.1f} s, peak {peak / 1e6:.0f} MB")
+                tell(f"{way}: {took:.1f} s, {used:.1f} s of cores, peak {peak / 1e6:.0f} MB")
     tell(f"Dask takes {least['Dask'] / least['processes']:.2f} times as long as processes")
 
 
-def core_seconds() -> float:
-    """Return the CPU time of the finished audits."""
+def core_seconds(others: Sequence[psutil.Process] = ()) -> float:
+    """Return the CPU time of the finished audits, and of other processes that work for them."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    times = [other.cpu_times() for other in others]
+    return used.ru_utime + used.ru_stime + sum(each.user + each.system for each in times)
 
 
 def tell(line: str) -> None:
