@@ -268,10 +268,12 @@ client: $(VENV)/with-cli $(PAGE)/node_modules $(JS)/node_modules ## Build the cl
 	npm --prefix $(JS) run --silent build
 
 .PHONY: client-test
-client-test: client ## Test the client for JavaScript over all transports, and the game host that uses it
+client-test: client ## Test the client for JavaScript over all transports and bundled, and the game host that uses it
+	@test -n "$(CHROMIUM)" || { apt-get update && apt-get install --yes chromium; }
 	$(PIP) --no-build-isolation --editable '.[http]'
 	npm --prefix examples/host ci --no-audit --no-fund
-	ALHAMBRA_RULES=$(CURDIR)/$(BIN)/alhambra-rules node --test $(JS)/test/*.test.mjs examples/host/*.test.mjs
+	ALHAMBRA_RULES=$(CURDIR)/$(BIN)/alhambra-rules CHROMIUM=$(or $(CHROMIUM),/usr/bin/chromium) \
+		node --test $(JS)/test/*.test.mjs examples/host/*.test.mjs
 
 .PHONY: mutation-js
 mutation-js: $(JS)/node_modules $(PAGE)/node_modules ## Change the client for JavaScript and parts of the page a line at a time: do quick tests notice?

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import subprocess
 import sys
@@ -29,22 +28,23 @@ PLATFORM = "--platform=pyemscripten_2026_0_wasm32"
 
 
 def write_library(out: Path, *, clear: bool = False) -> None:
-    """Write the libraries and Python's own, all compiled; ``clear`` empties the folder first."""
+    """Write three archives: the libraries, those with native code, and Python's own, all compiled.
+
+    Args:
+        out: the folder.
+        clear: whether to empty it first.
+    """
     if clear:
         shutil.rmtree(out, ignore_errors=True)
         out.mkdir(parents=True)
-    standard, library = out / "python_stdlib.zip", out / "library.zip"
+    standard, library, native = (
+        out / f"{name}.zip" for name in ("python_stdlib", "library", "native")
+    )
     shutil.copy(HERE / "node_modules" / "pyodide" / standard.name, standard)
     with tempfile.TemporaryDirectory() as scratch:
-        native = Path(scratch) / "native.zip"
         _pack(library, _modules())
         _pack(native, _contents(_wheel_of_msgspec(Path(scratch))))
         _precompile(standard, library, native)
-        with ZipFile(native) as archive:
-            archive.extractall(out / "native")
-            unpacked = [f"native/{name}" for name in archive.namelist()]
-    files = {"library": library.name, "native": unpacked}
-    (out / "files.json").write_text(json.dumps(files))
 
 
 def _wheel_of_msgspec(folder: Path) -> Path:

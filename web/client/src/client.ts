@@ -25,7 +25,7 @@ export async function clientOver(transport: Transport): Promise<Client> {
     if (about?.protocol !== PROTOCOL) throw new Disconnected(`what answers does not speak ${PROTOCOL}`);
     const methods = Object.entries(OPERATIONS).map(([name, operation]) => [
       name,
-      (request: object = {}, options: Options = {}) => transport.ask(operation, request, options.signal),
+      async (request: object = {}, options: Options = {}) => transport.ask(operation, request, options.signal),
     ]);
     return { ...(Object.fromEntries(methods) as Operations), about, close: () => transport.close() };
   } catch (error) {

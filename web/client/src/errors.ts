@@ -1,12 +1,12 @@
-import type { FaultVerdict, Refusal, ViolationVerdict } from "./protocol.js";
+import type { FaultVerdict, Refusal, SpokenViolation } from "./protocol.js";
 
 /** The rules refuse a request, or the request cannot be read. */
 export class Refused extends Error {
   override readonly name = "Refused";
   /** Why, in one word for programs. */
   readonly kind: Refusal["kind"];
-  /** Every rule that the move or action breaks; empty if no rule was judged. */
-  readonly report: ViolationVerdict[];
+  /** Every rule that the move or action breaks; empty if no rule was judged. `translated` tells each. */
+  readonly report: SpokenViolation[];
   /** Everything that cannot be read, with its path. */
   readonly faults: FaultVerdict[];
 
@@ -21,4 +21,10 @@ export class Refused extends Error {
 /** No answer came: the service is not there, it stopped, or the client was closed. */
 export class Disconnected extends Error {
   override readonly name = "Disconnected";
+}
+
+/** Whether an answer says why a request is refused. */
+export function isRefusal(answer: unknown): answer is Refusal {
+  const { error, kind } = (answer ?? {}) as { error?: unknown; kind?: unknown };
+  return typeof error === "string" && typeof kind === "string";
 }

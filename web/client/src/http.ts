@@ -1,6 +1,8 @@
 import { clientOver, type Client, type Transport } from "./client.js";
-import { Disconnected, Refused } from "./errors.js";
-import type { Refusal } from "./protocol.js";
+import { Disconnected, Refused, isRefusal } from "./errors.js";
+import { Signals } from "./signals.js";
+
+export * from "./shared.js";
 
 /**
  * Connects to `alhambra-rules serve --http`.
@@ -14,28 +16,24 @@ export async function connectHttp(url: string | URL): Promise<Client> {
 class Http implements Transport {
   readonly #url: string;
   readonly #closing = new AbortController();
+  readonly #signals = new Signals();
 
   constructor(url: string) {
     this.#url = url;
   }
 
   async ask(operation: string, request: object, signal?: AbortSignal): Promise<unknown> {
-    const stop = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
     const url = `${this.#url}/v1/${operation}`;
-    const body = JSON.stringify(request);
-    const headers = { "Content-Type": "application/json" };
-    let answer: unknown;
-    let response: Response;
+    const stopping = new AbortController();
+    const stops = [this.#closing.signal, ...(signal ? [signal] : [])].map((one) => {
+      if (one.aborted) stopping.abort(one.reason);
+      return this.#signals.listen(one, () => stopping.abort(one.reason));
+    });
     try {
-      response = await fetch(url, { method: "POST", headers, body, signal: stop });
-      answer = await response.json();
-    } catch (error) {
-      if (stop.aborted) throw stop.reason;
-      throw new Disconnected(`${url} does not answer as the rules do: ${reasonOf(error)}`, { cause: error });
+      return await resultAt(url, JSON.stringify(request), stopping.signal);
+    } finally {
+      for (const settled of stops) settled();
     }
-    if (response.ok) return answer;
-    if (isRefusal(answer)) throw new Refused(answer);
-    throw new Disconnected(`${url} answers with status ${response.status}`);
   }
 
   async close(): Promise<void> {
@@ -43,13 +41,24 @@ class Http implements Transport {
   }
 }
 
+async function resultAt(url: string, body: string, signal: AbortSignal): Promise<unknown> {
+  let answer: unknown;
+  let response: Response;
+  try {
+    response = await fetch(url, { method: "POST", headers: { "Content-Type": "application/json" }, body, signal });
+    answer = await response.json();
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw new Disconnected(`${url} does not answer as the rules do: ${reasonOf(error)}`, { cause: error });
+  }
+  if (response.ok) return answer;
+  if (isRefusal(answer)) throw new Refused(answer);
+  throw new Disconnected(`${url} answers with status ${response.status}`);
+}
+
 /** Why a request failed. `fetch` itself says "fetch failed", and hides the reason in the cause. */
 function reasonOf(error: unknown): string {
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(reason instanceof Error)) return String(reason);
   return reason.message || String((reason as { code?: unknown }).code ?? reason.name);
-}
-
-function isRefusal(answer: unknown): answer is Refusal {
-  return typeof answer === "object" && answer !== null && "kind" in answer && "error" in answer;
 }

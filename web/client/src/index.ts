@@ -1,7 +1,5 @@
-export type { Client } from "./client.js";
-export { Disconnected, Refused } from "./errors.js";
-export { connectHttp } from "./http.js";
-export { connectProcess, type ProcessOptions } from "./process.js";
-export type * from "./protocol.js";
-export { connectPyodide, type PyodideOptions } from "./pyodide.js";
-export { translated, type Spoken } from "./sentences.js";
+// The package in Node: all ways to connect. In bundles for browsers, browser.ts takes its place.
+
+export * from "./http.js";
+export * from "./process.js";
+export * from "./pyodide_node.js";

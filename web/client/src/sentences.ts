@@ -11,15 +11,21 @@ export interface Spoken {
 /** Returns an event or a violation in the language of the templates that the operation `templates` answered. */
 export function translated(templates: Readonly<Record<string, string>>, one: Spoken): string {
   const { template, facts = {} } = one;
-  return template !== undefined && template in templates ? filled(templates, template, facts) : (one.text ?? one.message ?? "");
+  const known = template !== undefined && own(templates, template) !== undefined;
+  return known ? filled(templates, template, facts) : (one.text ?? one.message ?? "");
 }
 
 /** Fills the places of a template. Braces within a fact, as in the player name "{tile}", stay as they are. */
 function filled(templates: Readonly<Record<string, string>>, template: string, facts: Facts): string {
-  return (templates[template] ?? template).replace(/\{(\w+)\}/g, (place, name: string) => {
-    const fact = facts[name];
+  return (own(templates, template) ?? template).replace(/\{(\w+)\}/g, (place, name: string) => {
+    const fact = own(facts, name);
     return fact === undefined ? place : wordsOf(templates, fact);
   });
+}
+
+/** Looks up what was written, and not what every object has, such as `toString`. */
+function own<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 function wordsOf(templates: Readonly<Record<string, string>>, fact: Fact): string {

@@ -1,4 +1,5 @@
-import { Disconnected, Refused } from "./errors.js";
+import { Disconnected, Refused, isRefusal } from "./errors.js";
+import { Signals } from "./signals.js";
 import type { Refusal } from "./protocol.js";
 
 interface Waiter {
@@ -7,14 +8,12 @@ interface Waiter {
 }
 
 /** An answer of the protocol: a result, or why the request is refused. */
-type Answer = { id?: number; result: unknown } | ({ id?: number } & Refusal);
-
-/** An id that no request has. */
-const NOBODY = 0;
+type Answer = { id?: unknown; result: unknown } | ({ id?: unknown } & Refusal);
 
 /** The requests that wait for their answers, by their ids. */
 export class Waiting {
-  readonly #waiters = new Map<number, Waiter>();
+  readonly #waiters = new Map<unknown, Waiter>();
+  readonly #signals = new Signals();
   #asked = 0;
   #ended: Disconnected | undefined;
 
@@ -29,28 +28,30 @@ export class Waiting {
       signal?.throwIfAborted();
       const id = ++this.#asked;
       const line = JSON.stringify({ ...request, do: operation, id });
-      const stop = function (this: AbortSignal) {
-        reject(this.reason);
-      };
-      const settled = () => signal?.removeEventListener("abort", stop);
-      signal?.addEventListener("abort", stop, { once: true });
+      send(line);
+      const settled = signal ? this.#signals.listen(signal, () => reject(signal.reason)) : () => {};
       this.#waiters.set(id, {
         resolve: (result) => (settled(), resolve(result)),
         reject: (reason) => (settled(), reject(reason)),
       });
-      send(line);
     });
   }
 
-  /** Settles the request of an answer. One without an id answers the oldest, as answers come in order. */
-  settle(text: string): void {
-    const answer = JSON.parse(text) as Answer;
-    const id = answer.id ?? this.#waiters.keys().next().value ?? NOBODY;
+  /**
+   * Settles the request of an answer. One without an id answers the oldest, as answers come in order.
+   *
+   * @returns whether it is an answer to any request; true for all that comes after the end
+   */
+  settle(text: string): boolean {
+    if (this.#ended) return true;
+    const answer = answerIn(text);
+    const id = answer?.id ?? this.#waiters.keys().next().value;
     const waiter = this.#waiters.get(id);
-    if (!waiter) return;
+    if (!answer || !waiter) return false;
     this.#waiters.delete(id);
     if ("result" in answer) waiter.resolve(answer.result);
     else waiter.reject(new Refused(answer));
+    return true;
   }
 
   /** Rejects all requests, and all that follow. */
@@ -59,4 +60,16 @@ export class Waiting {
     for (const waiter of this.#waiters.values()) waiter.reject(this.#ended);
     this.#waiters.clear();
   }
+}
+
+/** Returns the answer that a text contains; undefined if it contains none. */
+function answerIn(text: string): Answer | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (isRefusal(value)) return value;
+  return typeof value === "object" && value !== null && "result" in value ? value : undefined;
 }

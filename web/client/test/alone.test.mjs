@@ -3,11 +3,10 @@
 import assert from "node:assert/strict";
 import { getEventListeners, once } from "node:events";
 import { createServer } from "node:http";
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, test } from "node:test";
-import { Disconnected, Refused, connectHttp, connectProcess, translated } from "../dist/index.js";
+import * as bundled from "../dist/browser.js";
+import { Disconnected, Refused, connectHttp, translated } from "../dist/index.js";
+import { byLines } from "../dist/lines.js";
 import { clientOver } from "../dist/client.js";
 import { refuseDeepNesting } from "../dist/nesting.js";
 import { Waiting } from "../dist/waiting.js";
@@ -33,6 +32,14 @@ test("a fact that is missing and a template that is unknown leave their names", 
   assert.equal(translated({ undefined: "?" }, { text: "Bo hums" }), "Bo hums");
 });
 
+test("what every object has is neither a template nor a fact", () => {
+  for (const template of ["toString", "constructor", "__proto__"]) {
+    assert.equal(translated(LISTS, { text: "Bo hums", template }), "Bo hums");
+    const one = { template: "says", facts: { word: { template, facts: {} } } };
+    assert.equal(translated({ says: `{word} {${template}}` }, one), `${template} {${template}}`);
+  }
+});
+
 test("an error has its name and what the refusal says", () => {
   const bare = new Refused({ error: "no", kind: "illegal" });
   assert.deepEqual([bare.name, bare.message, bare.kind, bare.report, bare.faults], ["Refused", "no", "illegal", [], []]);
@@ -53,21 +60,42 @@ describe("waiting", () => {
     const waiting = new Waiting();
     const { answers, lines } = asked(waiting, 2);
     assert.deepEqual(lines, [1, 2].map((id) => ({ city: [], do: "look", id })));
-    waiting.settle('{"id": 7, "result": "nobody asked"}');
-    waiting.settle('{"id": 2, "result": "second"}');
-    waiting.settle('{"id": 2, "result": "again"}');
-    waiting.settle('{"id": 1, "error": "no", "kind": "illegal"}');
+    assert.ok(waiting.settle('{"id": 2, "result": "second"}'));
+    assert.ok(waiting.settle('{"id": 1, "error": "no", "kind": "illegal"}'));
     assert.equal(await answers[1], "second");
     await assert.rejects(answers[0], { name: "Refused", message: "no", kind: "illegal" });
   });
 
   test("an answer without an id is that of the oldest request", async () => {
     const waiting = new Waiting();
-    waiting.settle('{"result": "too early"}');
     const { answers } = asked(waiting, 2);
     waiting.settle('{"result": "first"}');
     waiting.settle('{"result": "second"}');
     assert.deepEqual(await Promise.all(answers), ["first", "second"]);
+  });
+
+  test("what is no answer to any request is told, and settles none", async () => {
+    const waiting = new Waiting();
+    assert.ok(!waiting.settle('{"result": "too early"}'));
+    const { answers } = asked(waiting, 1);
+    const odd = ["", "hello", "3", "null", '"result"', "[]", "{}", '{"id": 1}', '{"id": 1, "error": "no"}'];
+    const ids = ["7", '"1"', "0", "[1]"].map((id) => `{"id": ${id}, "result": 3}`);
+    for (const line of [...odd, ...ids]) assert.ok(!waiting.settle(line), line);
+    assert.ok(waiting.settle('{"id": 1, "result": "first"}'));
+    assert.ok(!waiting.settle('{"id": 1, "result": "again"}'));
+    assert.equal(await answers[0], "first");
+  });
+
+  test("a request that cannot be written rejects, and the next one is answered", async () => {
+    const waiting = new Waiting();
+    await assert.rejects(waiting.ask("look", { tile: 1n }, undefined, assert.fail), TypeError);
+    const failing = () => {
+      throw new Error("gone");
+    };
+    await assert.rejects(waiting.ask("look", {}, undefined, failing), { message: "gone" });
+    const { answers } = asked(waiting, 1);
+    waiting.settle('{"result": "first"}');
+    assert.equal(await answers[0], "first");
   });
 
   test("its end rejects what waits and what follows, with the first reason", async () => {
@@ -78,14 +106,14 @@ describe("waiting", () => {
     const later = asked(waiting, 1);
     for (const answer of [...answers, ...later.answers]) await assert.rejects(answer, { message: "over" });
     assert.deepEqual(later.lines, []);
-    waiting.settle('{"result": "too late"}');
+    assert.ok(waiting.settle('{"result": "too late"}'));
   });
 
   test("a signal rejects its request, and nothing of it is kept after an answer", async () => {
     const waiting = new Waiting();
     const calling = new AbortController();
     const { answers } = asked(waiting, 3, calling.signal);
-    assert.equal(getEventListeners(calling.signal, "abort").length, 3);
+    assert.equal(getEventListeners(calling.signal, "abort").length, 1);
     waiting.settle('{"id": 1, "result": "first"}');
     waiting.settle('{"id": 2, "error": "no", "kind": "illegal"}');
     assert.equal(getEventListeners(calling.signal, "abort").length, 1);
@@ -98,6 +126,39 @@ describe("waiting", () => {
     await assert.rejects(late.answers[0], { message: "called off" });
     assert.deepEqual(late.lines, []);
   });
+
+  test("a signal is let go when all its requests are answered", async () => {
+    const waiting = new Waiting();
+    const { signal } = new AbortController();
+    const { answers } = asked(waiting, 2, signal);
+    for (const id of [1, 2]) waiting.settle(`{"id": ${id}, "result": 0}`);
+    await Promise.all(answers);
+    assert.equal(getEventListeners(signal, "abort").length, 0);
+    asked(waiting, 1, signal);
+    assert.equal(getEventListeners(signal, "abort").length, 1);
+  });
+});
+
+test("text becomes lines, whatever its pieces are", () => {
+  const lines = [];
+  const take = byLines((line) => lines.push(line), assert.fail);
+  for (const piece of ["a", "b\nc\n", "\nd", "", "e\n", "f"]) take(piece);
+  assert.deepEqual(lines, ["ab", "c", "", "de"]);
+});
+
+test("a line that never ends is refused once", () => {
+  const refused = [];
+  const take = byLines(assert.fail, (start) => refused.push(start.length));
+  const piece = "x".repeat(2 ** 24);
+  for (let number = 0; number < 6; number++) take(piece);
+  take("\n");
+  assert.deepEqual(refused, [5 * 2 ** 24]);
+});
+
+test("a bundle for browsers says what it cannot do, and does all else", async () => {
+  await assert.rejects(bundled.connectProcess(), { name: "TypeError", message: /needs Node/ });
+  await assert.rejects(bundled.connectPyodide(), { message: /alhambra-rules\/pyodide/ });
+  assert.equal(bundled.connectHttp, connectHttp);
 });
 
 describe("nesting", () => {
@@ -167,6 +228,7 @@ describe("a client", () => {
     assert.deepEqual(await client.checkCity({ city: [] }, { signal }), ["check_city", { city: [] }, signal]);
     assert.deepEqual(await client.rules(), ["rules", {}, undefined]);
     assert.equal(transport.closed, 0);
+    await assert.rejects(client.rules({}, null), TypeError);
     await client.close();
     assert.equal(transport.closed, 1);
   });
@@ -266,90 +328,5 @@ describe("over HTTP", () => {
       await waits;
       await assert.rejects(client.rules({}, { signal: new AbortController().signal }), { message: "the client is closed" });
     });
-  });
-});
-
-describe("over a process", () => {
-  const HELLO = `console.log('{"id":1,"result":{"protocol":"alhambra-protocol/1"}}')`;
-  const node = (script, options) => connectProcess([process.execPath, "-e", script], options);
-
-  test("it starts where and with what it is told", async () => {
-    const client = await node(
-      `let asked = 0; process.stdin.on("data", () => {
-        const about = { protocol: "alhambra-protocol/1" };
-        console.log(JSON.stringify({ result: asked++ ? [process.cwd(), process.env.HERE] : about }));
-      })`,
-      { cwd: realpathSync(tmpdir()), env: { ...process.env, HERE: "yes" } },
-    );
-    assert.deepEqual(await client.rules(), [realpathSync(tmpdir()), "yes"]);
-    await client.close();
-  });
-
-  test("what does not speak the protocol is not connected to", async () => {
-    await assert.rejects(connectProcess(["no-such-program"]), { name: "Disconnected", message: /does not start/ });
-    await assert.rejects(connectProcess([process.execPath, "-e", "process.exit(3)"]), { message: /code 3/ });
-    await assert.rejects(connectProcess([process.execPath, "-e", "console.log('hello')"]), { message: /protocol: hello/ });
-    await assert.rejects(connectProcess([]), TypeError);
-    await assert.rejects(connectHttp("http://127.0.0.1:1"), Disconnected);
-  });
-
-  test("a process that ends rejects what is in flight", async () => {
-    const script = `process.stdin.once("data", () => {
-      console.log('{"id":1,"result":{"protocol":"alhambra-protocol/1"}}');
-      process.stdin.once("data", () => process.exit(4));
-    })`;
-    const client = await connectProcess([process.execPath, "-e", script]);
-    await assert.rejects(client.tiles(), { name: "Disconnected", message: /code 4/ });
-  });
-
-  test("its end is told with its signal and with what it complained about last", async () => {
-    const complaining = `console.error("first" + "x".repeat(1995) + "last"); process.exitCode = 5`;
-    await assert.rejects(node(complaining), { message: / ended with code 5\. x{1995}last$/ });
-    await assert.rejects(node("process.exit(6)"), { message: /ended with code 6\.$/ });
-    await assert.rejects(node("process.kill(process.pid, 'SIGTERM')"), { message: /ended with SIGTERM\./ });
-    await assert.rejects(connectProcess(["no-such-program"]), (missing) => missing.cause.code === "ENOENT");
-    await assert.rejects(connectProcess([]), { message: /the command is empty/ });
-  });
-
-  test("a process that does not speak the protocol is stopped, and its line is cut", async () => {
-    const error = await node(`console.log("y".repeat(300)); setInterval(() => {}, 1000)`).catch((thrown) => thrown);
-    assert.match(error.message, / does not speak the protocol: y{200}$/);
-  });
-
-  test("to close it ends its input and waits until it has ended", async () => {
-    const client = await node(`process.stdin.on("data", () => ${HELLO}).on("end", () => setTimeout(() => {}, 100))`);
-    const before = process.hrtime.bigint();
-    const waits = assert.rejects(client.rules(), { message: "the client is closed" });
-    await client.close();
-    const took = Number(process.hrtime.bigint() - before) / 1e6;
-    assert.ok(took > 80 && took < 4_000, `${took} ms`);
-    await waits;
-  });
-
-  test("a process that does not end is stopped after five seconds", async (context) => {
-    const client = await node(`process.stdin.once("data", () => ${HELLO}); setInterval(() => {}, 1000)`);
-    context.mock.timers.enable({ apis: ["setTimeout"] });
-    const closed = client.close();
-    context.mock.timers.tick(5_000);
-    await closed;
-  });
-
-  test("a process that hears nothing any more rejects what is in flight when it ends", async () => {
-    const about = '{"result": {"protocol": "alhambra-protocol/1"}}';
-    const client = await connectProcess(["sh", "-c", `read line; exec 0<&-; echo '${about}'; sleep 0.3`]);
-    await assert.rejects(client.rules(), { message: /ended with code 0/ });
-  });
-
-  test("without a command it is the service on the path", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "alhambra-path-"));
-    try {
-      const about = '{"result": {"protocol": "alhambra-protocol/1", "name": "\'$1\'"}}';
-      writeFileSync(join(folder, "alhambra-rules"), `#!/bin/sh\nread line; echo '${about}'; read line\n`, { mode: 0o755 });
-      const client = await connectProcess(undefined, { env: { PATH: folder } });
-      assert.equal(client.about.name, "serve");
-      await client.close();
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
   });
 });

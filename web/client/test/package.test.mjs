@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { test } from "node:test";
+import { after, before, describe, test } from "node:test";
+import { HERE, run, unpackInto } from "./packing.mjs";
+import { PROGRAM, serveHttp } from "./service.mjs";
 
-const HERE = fileURLToPath(new URL("..", import.meta.url));
-const run = (program, args, cwd, env = process.env) => execFileSync(program, args, { cwd, env, encoding: "utf8" });
+/** Each example of a page, which is a whole program. */
+const examplesOf = (page) => [...readFileSync(join(HERE, page), "utf8").matchAll(/^```js\n(.*?)^```/gms)].map(([, source]) => source);
+
+const EXAMPLES = ["README.md", "../../docs/javascript.md"].flatMap((page) =>
+  examplesOf(page).map((source, index) => ({ name: `example ${index + 1} of ${page}`, file: `${page.replaceAll(/\W/g, "")}${index + 1}`, source })),
+);
 
 test("the generated types are those of the schemas", () => {
   run(process.execPath, ["scripts/types.mjs", "--check"], HERE);
@@ -18,27 +22,40 @@ test("the types have names for everything", () => {
   assert.doesNotMatch(types, /\b(never|unknown|any)\b(?=[;,)\]>|])/);
 });
 
-test("the packed package compiles strictly and runs the example of the README", { timeout: 300_000 }, () => {
+describe("the packed package", { timeout: 300_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), "alhambra-client-"));
-  try {
-    const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", folder], HERE));
+  const path = `${dirname(PROGRAM)}${delimiter}${process.env.PATH}`;
+  let packed;
+  let service;
+  before(async () => {
+    packed = unpackInto(folder);
+    symlinkSync(join(HERE, "node_modules/pyodide"), join(folder, "node_modules/pyodide"));
+    writeFileSync(join(folder, "package.json"), '{"type": "module"}');
+    service = await serveHttp();
+  });
+  after(() => {
+    service.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  test("has the Python and nothing that only builds or tests it", () => {
     assert.ok(packed.files.some(({ path }) => path === "python/library.zip"));
     assert.deepEqual(packed.files.filter(({ path }) => /^(src|test|scripts|node_modules)\//.test(path)), []);
-    const installed = join(folder, "node_modules", "alhambra-rules");
-    mkdirSync(installed, { recursive: true });
-    run("tar", ["-xzf", packed.filename, "-C", installed, "--strip-components=1"], folder);
+  });
+
+  test("compiles strictly, with all examples", () => {
     cpSync(join(HERE, "test/reads_every_field.ts"), join(folder, "program.ts"));
-    const example = /```js\n(.*?)```/s.exec(readFileSync(join(HERE, "README.md"), "utf8"))[1];
-    writeFileSync(join(folder, "example.ts"), example);
-    writeFileSync(join(folder, "package.json"), '{"type": "module"}');
+    for (const { file, source } of EXAMPLES) writeFileSync(join(folder, `${file}.ts`), source);
     const tsc = join(HERE, "node_modules/typescript/bin/tsc");
-    const strict = ["--strict", "--noEmit", "--target", "es2022", "--module", "nodenext"];
-    run(process.execPath, [tsc, ...strict, "--lib", "es2022,dom", "program.ts", "example.ts"], folder);
-    writeFileSync(join(folder, "example.mjs"), example);
-    const program = process.env.ALHAMBRA_RULES ?? "alhambra-rules";
-    const path = `${dirname(program)}${delimiter}${process.env.PATH}`;
-    assert.match(run(process.execPath, ["example.mjs"], folder, { ...process.env, PATH: path }), /Anna|Bo/);
-  } finally {
-    rmSync(folder, { recursive: true });
+    const strict = ["--strict", "--noUncheckedIndexedAccess", "--noEmit", "--target", "es2022", "--module", "nodenext"];
+    const files = ["program", ...EXAMPLES.map(({ file }) => file)].map((file) => `${file}.ts`);
+    run(process.execPath, [tsc, ...strict, "--lib", "es2022,dom", ...files], folder);
+  });
+
+  for (const { name, file, source } of EXAMPLES) {
+    test(`runs ${name}`, () => {
+      writeFileSync(join(folder, `${file}.mjs`), source.replaceAll("http://127.0.0.1:8000", service.url));
+      assert.match(run(process.execPath, [`${file}.mjs`], folder, { ...process.env, PATH: path }), /\S/);
+    });
   }
 });

@@ -1,6 +1,6 @@
 // Compiled, not run: a program of a user that reads all results and tells all events apart.
 
-import { Refused, connectHttp, type Action, type Cell, type Draw, type Seat, type SeenEvent, type Step } from "alhambra-rules";
+import { Refused, connectHttp, translated, type Action, type Cell, type Draw, type Seat, type SeenEvent, type Step } from "alhambra-rules";
 
 const told = (action: Action): string => {
   switch (action.do) {
@@ -81,7 +81,7 @@ export async function main(): Promise<string[]> {
     const sides = wall.segments.map(([x, y, side]) => `${at([x, y])} ${side}`);
     return [...Object.values(step.seats).flatMap(seat), ...seat(step.open), ...cells.map(at), ...log, ...details, ...sides];
   } catch (error) {
-    if (error instanceof Refused) return [error.kind, ...error.report.map((one) => one.rule), ...error.faults.map((one) => `${one.path}`)];
+    if (error instanceof Refused) return [error.kind, ...error.report.map((one) => `${one.rule} ${one.template}: ${translated({}, one)}`), ...error.faults.map((one) => `${one.path}`)];
     throw error;
   } finally {
     await rules.close();

@@ -5,9 +5,9 @@ import { createInterface } from "node:readline";
 
 export const PROGRAM = process.env.ALHAMBRA_RULES ?? "alhambra-rules";
 
-/** Start the service over HTTP; returns its URL and how to stop it. */
-export async function serveHttp() {
-  const child = spawn(PROGRAM, ["serve", "--http", "127.0.0.1:0"], { stdio: ["ignore", "ignore", "pipe"] });
+/** Starts the service over HTTP, with more options; returns its URL and how to stop it. */
+export async function serveHttp(...options) {
+  const child = spawn(PROGRAM, ["serve", "--http", "127.0.0.1:0", ...options], { stdio: ["ignore", "ignore", "pipe"] });
   for await (const line of createInterface({ input: child.stderr })) {
     const found = /http:\/\/127\.0\.0\.1:\d+/.exec(line);
     if (found) {
