@@ -8,16 +8,21 @@ from collections.abc import Iterator, Mapping
 from typing import Final, cast
 
 from rulebook_kit.json.schemas import DEFINITIONS
-from rulebook_kit.service.operations import Operation, Service
+from rulebook_kit.service.operations import VERSIONS, Operation, Service
 from rulebook_kit.service.schemas import camel, service_schemas
 
 _Schema = Mapping[str, object]
 _HEAD = """# {title}: the protocol, operation by operation
 
-This page lists every operation of `{name}-protocol/1` with its arguments and its result.
+This page lists every operation of `{protocol}/{newest}` with its arguments and its result.
 [Use it from any language](use-from-any-language.md) shows how to ask. [Types](#types) says what
-the named types are. The schemas of [requests](schemas/{name}-protocol-request-1.schema.json) and
-[answers](schemas/{name}-protocol-answer-1.schema.json) define them in full.
+the named types are. The schemas of [requests]({schema}-request-{newest}.schema.json) and
+[answers]({schema}-answer-{newest}.schema.json) define them in full.
+
+Version 1 is still served. Version 2 adds {added}. Everything else is the same, and so is `/v1/`
+in the addresses over HTTP. Send `hello` with the version that you use: without one, version 1
+answers. Version 1 has its own schemas of [requests]({schema}-request-1.schema.json) and
+[answers]({schema}-answer-1.schema.json).
 """
 _TYPES = """## Types
 
@@ -38,7 +43,16 @@ def protocol_page(service: Service) -> str:
     shapes: dict[str, _Schema] = {}
     for schema in schemas:
         shapes |= schema["$defs"]
-    parts = [_HEAD.format(title=service.title, name=service.format)]
+    added = " and ".join(f"`{name}`" for name, one in service.operations.items() if one.since > 1)
+    parts = [
+        _HEAD.format(
+            title=service.title,
+            protocol=f"{service.format}-protocol",
+            schema=f"schemas/{service.format}-protocol",
+            newest=VERSIONS[-1],
+            added=added,
+        )
+    ]
     parts += ["\n".join(_section(one, shapes)) for one in service.operations.values()]
     return "\n".join([*parts, _types("\n".join(parts), shapes)])
 

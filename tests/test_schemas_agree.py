@@ -35,6 +35,7 @@ from rulebook_kit.conformance.documents import read_vectors
 from rulebook_kit.conformance.questions import Questions
 from rulebook_kit.conformance.reporting_json import conformance_formats, report_to_json
 from rulebook_kit.json.schemas import Format
+from rulebook_kit.service.operations import VERSIONS, Handles, Service
 from rulebook_kit.service.schemas import service_formats
 from tests.checks.fuzz.mutating import mutated
 from tests.checks.fuzz.readers import READERS, Reader
@@ -118,6 +119,22 @@ def _answers() -> Iterator[bytes]:
 _AUDITED = Summary(3, 2, 1, 1, 1, 1, (RuleTotal("build.no-gaps", 1, 2),))
 _GAME = str(FIXTURES / "games" / "illegal-placement.jsonl")
 _TOWERS_GAME = str(TOWERS / "games" / "needless-give-back.jsonl")
+
+
+def _asked_and_answered(
+    game: str, service: Service, examples: Mapping[str, str]
+) -> Mapping[str, Callable[[], Iterable[bytes | str]]]:
+    """Return the requests and the answers of each version of a protocol, by their schemas."""
+    written: dict[str, Callable[[], Iterable[bytes | str]]] = {}
+    for version in VERSIONS:
+        asked = [examples[name] for name in service.names(Handles(), version)]
+        written[f"{game}-protocol-request-{version}"] = partial(iter, asked)
+        written[f"{game}-protocol-answer-{version}"] = partial(
+            map, partial(answer, service=service), asked
+        )
+    return written
+
+
 _WRITTEN: Final[Mapping[str, Callable[[], Iterable[bytes | str]]]] = {
     "alhambra-verdicts-1": _printed("validate", "-", "no such file"),
     "alhambra-audit-1": lambda: [msgspec.json.encode(_AUDITED.document())],
@@ -131,12 +148,8 @@ _WRITTEN: Final[Mapping[str, Callable[[], Iterable[bytes | str]]]] = {
     "alhambra-conformance-report-1": lambda: [
         report_to_json(engines.run(engines.toy("no-hole-test"), examples=0))
     ],
-    "alhambra-protocol-request-1": EXAMPLES.values,
-    "alhambra-protocol-answer-1": lambda: map(answer, EXAMPLES.values()),
-    "five-towers-protocol-request-1": TOWERS_EXAMPLES.values,
-    "five-towers-protocol-answer-1": lambda: (
-        answer(text, TOWERS_SERVICE) for text in TOWERS_EXAMPLES.values()
-    ),
+    **_asked_and_answered("alhambra", SERVICE, EXAMPLES),
+    **_asked_and_answered("five-towers", TOWERS_SERVICE, TOWERS_EXAMPLES),
     "five-towers-verdicts-1": _towers_printed("validate", _TOWERS_GAME),
     "five-towers-score-1": _towers_printed("score", _TOWERS_GAME),
     "five-towers-rules-1": _towers_printed("rules", "tower.eight"),

@@ -1,4 +1,4 @@
-"""``five-towers-protocol/1``: every operation, with the types of its requests and results."""
+"""``five-towers-protocol``: every operation, with the types of its requests and results."""
 
 from __future__ import annotations
 

@@ -113,6 +113,7 @@ _MORE: Final[dict[str, Object]] = {
     },
     "view": {"state": STATE, "player": "Anne"},
     "record": {"state": state_value(UNDER_WAY, log=True)},
+    "history": {"state": state_value(UNDER_WAY, log=True), "player": "Anne", "since": 55},
     "forget": {"states": ["state-1"]},
     "payments": {"state": STATE, "square": 1, "superfluous": True},
     "agent_move": {"state": STATE, "agent": "mcts", "seed": 1, "iterations": 10},

@@ -1,1 +1,1 @@
-"""Alhambra's side of ``alhambra-protocol/1``, for games written in any language."""
+"""Alhambra's side of ``alhambra-protocol``, for games written in any language."""

@@ -1,4 +1,4 @@
-"""``alhambra-protocol/1``: every operation, with the types of its requests and results."""
+"""``alhambra-protocol``: every operation, with the types of its requests and results."""
 
 from __future__ import annotations
 

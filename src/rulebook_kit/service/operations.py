@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Final, Literal, TypeVar, cast
 
-from attrs import field, frozen, mutable
+from attrs import evolve, field, frozen, mutable
 from msgspec import Meta, Struct, defstruct
 
 from rulebook_kit.conformance.protocol import PROTOCOL as CONFORMANCE
@@ -18,6 +18,9 @@ from rulebook_kit.game import Event, Found, Game, State
 from rulebook_kit.service.refusals import Refused
 from rulebook_kit.values import FrozenDict
 from rulebook_kit.version import __version__
+
+VERSIONS: Final = (1, 2)
+"""The versions of the protocol. All are served; an operation says since which one it is there."""
 
 MOST_KEPT: Final = 10_000
 """The most states that one client may leave with the service."""
@@ -81,6 +84,8 @@ class Operation:
         answer: returns the result.
         keeps: whether it is about states that are kept, which some transports do not.
         slow: whether even a short request can take a second.
+        since: the first version of the protocol that has it.
+        earlier: the types of its requests in earlier versions, if they were others.
     """
 
     request: type[Struct]
@@ -88,6 +93,8 @@ class Operation:
     answer: Callable[[Struct, Handles | None], object]
     keeps: bool = False
     slow: bool = False
+    since: int = 1
+    earlier: Mapping[int, type[Struct]] = FrozenDict()
 
     @property
     def name(self) -> str:
@@ -107,6 +114,7 @@ def operation(
     *,
     keeps: bool = False,
     slow: bool = False,
+    since: int = 1,
 ) -> Operation:
     """Return an operation.
 
@@ -117,9 +125,10 @@ def operation(
             on a transport that keeps nothing.
         keeps: whether it is about states that are kept.
         slow: whether even a short request can take a second; over HTTP nobody else waits for it.
+        since: the first version of the protocol that has it.
     """
     answering = cast("Callable[[Struct, Handles | None], object]", answer)
-    return Operation(request, result, answering, keeps, slow)
+    return Operation(request, result, answering, keeps, slow, since)
 
 
 def _by_name(operations: Iterable[Operation]) -> Mapping[str, Operation]:
@@ -148,10 +157,17 @@ class Service:
     in_requests: tuple[object, ...] = ()
     in_results: tuple[object, ...] = ()
 
-    def names(self, handles: Handles | None) -> tuple[str, ...]:
-        """Return the names of the operations, on a transport that keeps states or does not."""
+    def names(self, handles: Handles | None, version: int = VERSIONS[-1]) -> tuple[str, ...]:
+        """Return the names of the operations in a version of the protocol.
+
+        Args:
+            handles: the states of a client; None on a transport that keeps nothing.
+            version: the version.
+        """
         return tuple(
-            name for name, one in self.operations.items() if handles is not None or not one.keeps
+            name
+            for name, one in self.operations.items()
+            if one.since <= version and (handles is not None or not one.keeps)
         )
 
 
@@ -196,7 +212,7 @@ def service_of(
     """
     greeting = hello(
         game.program,
-        f"{game.name}-protocol/1",
+        f"{game.name}-protocol",
         formats=[f"{game.name}-{kind}/1" for kind in _FORMATS] if formats is None else formats,
         questions=questions,
         service=lambda: service,
@@ -228,28 +244,37 @@ def hello(
 
     Args:
         name: the name of the library.
-        protocol: the name of the protocol and its version.
+        protocol: the name of the protocol.
         formats: the formats of documents inside requests and results.
         questions: the operations of the conformance protocol, which are part of this one.
         service: returns the service.
     """
+
+    def greet(asked: _Hello, handles: Handles | None) -> Identity:
+        known: Iterable[str] = questions
+        spoken = f"{protocol}/1"
+        if asked.protocol != CONFORMANCE:
+            spoken = str(asked.protocol)
+            known = service().names(handles, int(spoken.rpartition("/")[2]))
+        return Identity(name, service().version, spoken, [*known], [*formats])
+
+    kinds = {version: _hello_in(protocol, version) for version in VERSIONS}
+    greeting = operation(kinds.pop(VERSIONS[-1]), Identity, greet)
+    return evolve(greeting, earlier=FrozenDict(kinds))
+
+
+def _hello_in(protocol: str, version: int) -> type[_Hello]:
+    """Return the type of the request ``hello`` in a version of the protocol.
+
+    Without a protocol the first version answers, as it does for clients that know no other.
+    """
+    names = tuple(f"{protocol}/{one}" for one in VERSIONS if one <= version)
+    spoken = Annotated[Literal[(*names, CONFORMANCE)], Meta(description=_TOLD)]  # type: ignore[valid-type]
     made = defstruct(
         "Hello",
-        [
-            (
-                "protocol",
-                Annotated[Literal[protocol, CONFORMANCE], Meta(description=_TOLD)],
-                protocol,
-            )
-        ],
+        [("protocol", spoken, names[0])],
         bases=(_Hello,),
         namespace={"__doc__": _Hello.__doc__},
         tag="hello",
     )
-
-    def greet(asked: _Hello, handles: Handles | None) -> Identity:
-        conforming = asked.protocol == CONFORMANCE
-        known = questions if conforming else service().names(handles)
-        return Identity(name, service().version, protocol, [*known], [*formats])
-
-    return operation(cast("type[_Hello]", made), Identity, greet)
+    return cast("type[_Hello]", made)

@@ -17,17 +17,20 @@ from rulebook_kit.json.schemas import named, narrowed
 from rulebook_kit.json.verdicts import SpokenViolation, violations_told
 from rulebook_kit.rules import Report
 from rulebook_kit.service.operations import Handles, Operation, Request, operation
-from rulebook_kit.service.refusals import Refused, within
+from rulebook_kit.service.refusals import Refused, invalid, within
 from rulebook_kit.service.steps import (
     ActionValue,
     EventValue,
+    Happened,
     LogValue,
     Seat,
     StateValue,
     Step,
+    ViewValue,
     seat_of,
     state_in,
     step_to,
+    told_since,
 )
 
 _EXACT: Final = 53
@@ -117,14 +120,39 @@ class ViewRequest(Request, tag="view"):
     player: str | None = None
 
 
+AllLines = Annotated[
+    list[LogValue] | UnsetType,
+    Meta(description="all lines that new_game and apply answered, if the state has no log"),
+]
+
+
 class RecordRequest(Request, tag="record"):
     """Ask for the record of a game."""
 
     state: StateValue
-    log: Annotated[
-        list[LogValue] | UnsetType,
-        Meta(description="all lines that new_game and apply answered, if the state has no log"),
-    ] = UNSET
+    log: AllLines = UNSET
+
+
+class HistoryRequest(Request, tag="history"):
+    """Ask what happened so far, as one player, or with null a spectator, may know it."""
+
+    state: StateValue
+    log: AllLines = UNSET
+    player: str | None = None
+    since: Annotated[
+        int, Meta(ge=0, description="the last revision that the seat has seen; 0: from the start")
+    ] = 0
+
+
+class History(Struct):
+    """What happened in a game, as one seat may know it. Pass it on unread."""
+
+    since: Annotated[int, Meta(description="the revision of the view")]
+    revision: Annotated[int, Meta(description="the revision after all that happened")]
+    view: Annotated[ViewValue, Meta(description="the table before all that happened")]
+    happened: Annotated[
+        list[Happened], Meta(description="every event since then: each adds 1 to the revision")
+    ]
 
 
 class AgentMove(Request, tag="agent_move", kw_only=True):
@@ -162,6 +190,7 @@ class Playing(Generic[State, Event]):
             operation(Apply, Step, self.apply),
             operation(ViewRequest, Seat, self.view),
             operation(RecordRequest, str, self.record),
+            operation(HistoryRequest, History, self.history, since=2),
             operation(Forget, int, forget, keeps=True),
         )
 
@@ -219,10 +248,27 @@ class Playing(Generic[State, Event]):
 
     def record(self, request: RecordRequest, handles: Handles | None) -> str:
         """Return the text of the record."""
+        return self.play.record(self._with_log(request, handles))
+
+    def history(self, request: HistoryRequest, handles: Handles | None) -> History:
+        """Return what happened, as a seat may know it. It is replayed from the record."""
+        state = self._with_log(request, handles)
+        if request.since > state.revision:
+            raise invalid("since", f"the game is at revision {state.revision}")
+        states = self.play.replay(self.play.record(state)).states
+        if states[-1].revision != state.revision:
+            raise invalid("log", "the events cannot be replayed")
+        shown = states[request.since - states[0].revision :]
+        return History(
+            since=shown[0].revision,
+            revision=state.revision,
+            view=self.play.view(shown[0], request.player),
+            happened=list(told_since(self.play, shown, request.player)),
+        )
+
+    def _with_log(self, request: RecordRequest | HistoryRequest, handles: Handles | None) -> State:
         state = state_in(self.play, request.state, handles)
-        if request.log is not UNSET:
-            state = self.play.with_log(state, request.log)
-        return self.play.record(state)
+        return state if request.log is UNSET else self.play.with_log(state, request.log)
 
     def _event_in(self, value: object, asking: str | UnsetType, state: State) -> Event:
         """Return the event; nobody learns from it what another player could do."""

@@ -10,7 +10,7 @@ from typing import Annotated, Final, cast
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
 from rulebook_kit.json.schemas import DEFINITIONS, Format, named, schema_files
-from rulebook_kit.service.operations import Operation, Service
+from rulebook_kit.service.operations import VERSIONS, Operation, Service
 from rulebook_kit.service.refusals import RefusalDocument
 
 _Id = Annotated[
@@ -20,17 +20,25 @@ _Id = Annotated[
 
 
 def service_formats(service: Service) -> Mapping[str, Format]:
-    """Return the formats of requests and answers by the names of their schemas."""
-    operations = tuple(service.operations.values())
+    """Return the formats of requests and answers in all versions, by their schemas' names."""
+    formats: dict[str, Format] = {}
+    for version in VERSIONS:
+        formats |= _formats_in(service, version)
+    return formats
+
+
+def _formats_in(service: Service, version: int) -> Mapping[str, Format]:
+    operations = [one for one in service.operations.values() if one.since <= version]
+    protocol = f"{service.format}-protocol"
     return {
-        f"{service.format}-protocol-request-1": Format(
-            f"A request, {service.format}-protocol/1",
-            tuple(map(_request, operations)),
+        f"{protocol}-request-{version}": Format(
+            f"A request, {protocol}/{version}",
+            tuple(_request(one, version) for one in operations),
             service.in_requests,
             told="One request; a list of them is a request too.",
         ),
-        f"{service.format}-protocol-answer-1": Format(
-            f"An answer, {service.format}-protocol/1",
+        f"{protocol}-answer-{version}": Format(
+            f"An answer, {protocol}/{version}",
             (*map(_answer, operations), RefusalDocument),
             service.in_results,
             told="One answer: the result of an operation, or why the request is refused.",
@@ -43,8 +51,8 @@ def service_schemas(service: Service) -> Mapping[str, str]:
     return schema_files(service_formats(service))
 
 
-def _request(operation: Operation) -> type[Struct]:
-    kind = operation.request
+def _request(operation: Operation, version: int = VERSIONS[-1]) -> type[Struct]:
+    kind = operation.earlier.get(version, operation.request)
     return defstruct(
         camel(operation.name) + "Request",
         [("id", _Id | UnsetType, UNSET)],
@@ -110,7 +118,7 @@ def openapi_document(service: Service) -> Mapping[str, object]:
     return {
         "openapi": "3.1.0",
         "info": {
-            "title": f"{service.title}, {service.format}-protocol/1",
+            "title": f"{service.title}, {service.format}-protocol/{VERSIONS[-1]}",
             "version": service.version,
             "description": f"The rules of {service.title} as a service. Nothing is kept between "
             f"requests: {keeps}.",

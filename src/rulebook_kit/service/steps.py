@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Annotated, Final, cast
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -31,7 +32,7 @@ ActionValue = Annotated[object, Meta(extra_json_schema={"$ref": DEFINITIONS + "A
 EventValue = Annotated[object, Meta(extra_json_schema={"$ref": DEFINITIONS + "Event"})]
 LogValue = Annotated[object, Meta(extra_json_schema={"$ref": DEFINITIONS + "LogEntry"})]
 _SeenValue = Annotated[object, Meta(extra_json_schema={"$ref": DEFINITIONS + "SeenEvent"})]
-_ViewValue = Annotated[object, Meta(extra_json_schema={"$ref": DEFINITIONS + "View"})]
+ViewValue = Annotated[object, Meta(extra_json_schema={"$ref": DEFINITIONS + "View"})]
 """Each game defines what these names stand for: ``in_requests`` and ``in_results``."""
 
 
@@ -85,7 +86,7 @@ class Seat(Struct, omit_defaults=True):
     """What one seat may know after a step. Pass it on unread."""
 
     revision: Annotated[int, Meta(description="how many events there were so far")]
-    view: _ViewValue
+    view: ViewValue
     happened: list[Happened]
     actions: Annotated[
         list[ActionValue] | UnsetType,
@@ -234,3 +235,13 @@ def _happened(
             words = play.sentence(event, None if index else before, viewer)  # the others are draws
             told[key] = Happened(line | dict.fromkeys(hidden), str(words), *said(words))
         yield told[key]
+
+
+def told_since(
+    play: Play[State, Event], states: Sequence[State], player: str | None
+) -> Iterator[Happened]:
+    """Yield what happened from the first of these states to the last, as a seat may know it."""
+    for before, after in pairwise(states):
+        new = play.new_events(after, before)
+        lines = [play.write_event(event, after) for event in new]
+        yield from _happened(play, new, lines, before, player, {})

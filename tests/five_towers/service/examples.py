@@ -55,6 +55,7 @@ ARGUMENTS: Final[Mapping[str, Object]] = {
     },
     "view": {"state": STATE, "player": UNDER_WAY.to_act},
     "record": {"state": state_value(UNDER_WAY, log=True)},
+    "history": {"state": state_value(UNDER_WAY, log=True), "player": None, "since": 3},
     "forget": {"states": ["state-1"]},
     "agent_move": {"state": STATE, "seed": 1},
 }

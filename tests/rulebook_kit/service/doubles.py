@@ -33,6 +33,10 @@ class Where(Struct, tag_field="do", tag="where", forbid_unknown_fields=True):
     words: Annotated[list[str], Meta(description="any words <&>")] = []
 
 
+class Late(Struct, tag_field="do", tag="late", forbid_unknown_fields=True):
+    """Ask something that the first version of the protocol did not have."""
+
+
 class Keep(Struct, tag_field="do", tag="keep", forbid_unknown_fields=True):
     """Keep a number."""
 
@@ -60,7 +64,7 @@ def doubles() -> Service:
         (
             hello(
                 "doubles",
-                "doubles-protocol/1",
+                "doubles-protocol",
                 formats=["doubles-number/1"],
                 questions=["double"],
                 service=doubles,
@@ -69,6 +73,7 @@ def doubles() -> Service:
             operation(Break, int, _break),
             operation(Wait, str, _where, slow=True),
             operation(Where, str, _where),
+            operation(Late, str, _where, since=2),
             operation(Keep, str, _keep, keeps=True),
         ),
         in_requests=(Word,),
@@ -84,7 +89,7 @@ def _break(_request: Break, _: Handles | None) -> int:
     raise ZeroDivisionError
 
 
-def _where(_request: Wait | Where, _: Handles | None) -> str:
+def _where(_request: Wait | Where | Late, _: Handles | None) -> str:
     return threading.current_thread().name
 
 

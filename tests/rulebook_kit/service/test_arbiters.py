@@ -14,8 +14,12 @@ pytestmark = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.librar
 
 
 def test_hello_lists_what_can_be_asked(game: Game) -> None:
-    """In the conformance protocol only its own operations."""
-    assert game.ask("hello")["operations"] == [*game.examples.EXAMPLES]
+    """Of each version of the protocol, and in the conformance protocol only its own operations."""
+    every = [*game.examples.EXAMPLES]
+    newest = game.ask("hello", protocol=f"{game.service.format}-protocol/2")
+    assert newest["operations"] == every
+    every.remove("history")
+    assert game.ask("hello")["operations"] == every
     assert game.ask("hello", protocol=1)["operations"] == game.questions
 
 

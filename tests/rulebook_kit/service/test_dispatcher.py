@@ -309,21 +309,34 @@ def test_hello_lists_what_can_be_asked() -> None:
         ({}, False, every[:-1]),
         ({}, True, every),
         ({"protocol": "doubles-protocol/1"}, True, every),
+        ({"protocol": "doubles-protocol/2"}, True, [*every[:-1], "late", "keep"]),
         ({"protocol": 1}, True, ["double"]),
     ):
+        protocol = asked.get("protocol", 1)
         assert hello_to(asked, keeps=keeps)["result"] == {
             "name": "doubles",
             "version": "1",
-            "protocol": "doubles-protocol/1",
+            "protocol": "doubles-protocol/1" if protocol == 1 else protocol,
             "operations": operations,
             "formats": ["doubles-number/1"],
         }
-    for other in ({"protocol": 2}, {"protocol": "doubles"}, {"other": 1}):
+    for other in ({"protocol": 2}, {"protocol": "doubles-protocol/3"}, {"other": 1}):
         assert hello_to(other)["kind"] == "unreadable"
 
 
+def test_an_operation_is_in_the_schemas_since_its_version() -> None:
+    """The schemas of version 1 have nothing of version 2, and ``hello`` names what it names."""
+    texts = service_schemas(doubles())
+    for version, named in ((1, False), (2, True)):
+        for kind, part in (("request", "LateRequest"), ("answer", "LateAnswer")):
+            text = texts[f"doubles-protocol-{kind}-{version}.schema.json"]
+            assert (part in json.loads(text)["$defs"]) is named
+        request = texts[f"doubles-protocol-request-{version}.schema.json"]
+        assert ("doubles-protocol/2" in request) is named
+
+
 def test_the_request_of_hello_is_a_kind_of_its_own() -> None:
-    made = hello("x", "x-protocol/1", formats=[], questions=[], service=doubles).request
+    made = hello("x", "x-protocol", formats=[], questions=[], service=doubles).request
     assert made.__name__ == "Hello"
     assert [kind.__name__ for kind in made.__mro__[1:2]] == ["_Hello"]
 

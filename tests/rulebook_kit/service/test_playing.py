@@ -205,6 +205,48 @@ def played(game: Game, *, keep: bool, steps: int = 1_000, **options: object) -> 
         step = client.ask("apply", state=state, action=chosen(seat["actions"], chance), **more)
 
 
+def watched(game: Game) -> tuple[dict[str, Any], list[Any]]:
+    """Return what to ask about the end of a random game with all modules, and its steps."""
+    client, chance, log = game.client(), Random(5), list[object]()
+    steps: list[Any] = [client.ask("new_game", players=NAMES, seed=5, **game.options)]
+    for _ in range(25):
+        log += steps[-1]["private"]["log"]
+        acting, state = steps[-1]["to_act"], steps[-1]["private"]["state"]
+        action = chosen(steps[-1]["seats"][acting]["actions"], chance)
+        steps.append(client.ask("apply", state=state, action=action))
+    log += steps[-1]["private"]["log"]
+    return {"state": steps[-1]["private"]["state"], "log": log}, steps
+
+
+def test_a_history_tells_a_seat_what_each_step_told_it(game: Game) -> None:
+    """From the start, or since a step, with the table as the seat saw it then."""
+    asked, steps = watched(game)
+    for name in (*NAMES, None):
+        seats = [step["open"] if name is None else step["seats"][name] for step in steps]
+        told = game.ask("history", player=name, **asked)
+        assert told["happened"] == [one for seat in seats for one in seat["happened"]]
+        assert (told["since"], told["revision"]) == (0, seats[-1]["revision"])
+        assert told["view"] != seats[0]["view"]  # nothing was dealt yet
+        for at in (0, 12, -1):
+            told = game.ask("history", player=name, since=seats[at]["revision"], **asked)
+            later = seats[at:][1:]
+            assert told["happened"] == [one for seat in later for one in seat["happened"]]
+            assert (told["since"], told["view"]) == (seats[at]["revision"], seats[at]["view"])
+
+
+def test_a_history_is_refused_if_it_cannot_be_told(game: Game) -> None:
+    asked, steps = watched(game)
+    revision = steps[-1]["revision"]
+    refused = game.refused("history", since=revision + 1, **asked)
+    assert refused["error"] == f"$.since: the game is at revision {revision}"
+    assert game.refused("history", player="Zed", **asked)["kind"] == "unknown-name"
+    assert game.refused("history", state=asked["state"])["kind"] == "invalid-argument"
+    line = asked["log"][0]
+    other = {**asked, "log": [line] * len(asked["log"])}
+    refused = game.refused("history", **other)
+    assert refused["error"] == "$.log: the events cannot be replayed"
+
+
 def test_a_game_is_the_same_with_and_without_handles(game: Game) -> None:
     """In Alhambra with all modules."""
     whole, handles = (

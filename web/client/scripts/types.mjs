@@ -5,8 +5,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 const OUT = new URL("../src/protocol.ts", import.meta.url);
 const read = (name) => JSON.parse(readFileSync(new URL(`../../../docs/schemas/${name}.schema.json`, import.meta.url), "utf8"));
-const requests = read("alhambra-protocol-request-1").$defs;
-const answers = read("alhambra-protocol-answer-1").$defs;
+const requests = read("alhambra-protocol-request-2").$defs;
+const answers = read("alhambra-protocol-answer-2").$defs;
 const definitions = { ...answers, ...requests };
 
 const OTHER_NAMES = {

@@ -16,12 +16,12 @@ export interface Client extends Operations {
   close(): Promise<void>;
 }
 
-const PROTOCOL = "alhambra-protocol/1";
+const PROTOCOL = "alhambra-protocol/2";
 
 /** Returns a client over a transport, after asking who answers there. */
 export async function clientOver(transport: Transport): Promise<Client> {
   try {
-    const about = (await transport.ask("hello", {})) as Identity;
+    const about = (await transport.ask("hello", { protocol: PROTOCOL })) as Identity;
     if (about?.protocol !== PROTOCOL) throw new Disconnected(`what answers does not speak ${PROTOCOL}`);
     const methods = Object.entries(OPERATIONS).map(([name, operation]) => [
       name,

@@ -71,6 +71,8 @@ export interface Operations {
   view(request: ViewRequest, options?: Options): Promise<Seat>;
   /** Ask for the record of a game. */
   record(request: RecordRequest, options?: Options): Promise<string>;
+  /** Ask what happened so far, as one player, or with null a spectator, may know it. */
+  history(request: HistoryRequest, options?: Options): Promise<History>;
   /** Forget states that were kept. */
   forget(request: ForgetRequest, options?: Options): Promise<number>;
   /** Ask with which cards the player to act can buy a tile. */
@@ -113,6 +115,7 @@ export const OPERATIONS = {
   apply: "apply",
   view: "view",
   record: "record",
+  history: "history",
   forget: "forget",
   payments: "payments",
   agentMove: "agent_move",
@@ -341,6 +344,18 @@ export interface Happened {
   /** the id of its template; absent if it has none */
   template?: string;
   facts?: Facts;
+}
+
+/** What happened in a game, as one seat may know it. Pass it on unread. */
+export interface History {
+  /** the revision of the view */
+  since: number;
+  /** the revision after all that happened */
+  revision: number;
+  /** the table before all that happened */
+  view: View;
+  /** every event since then: each adds 1 to the revision */
+  happened: Happened[];
 }
 
 /** Why a request is refused. */
@@ -920,7 +935,7 @@ export type RuleProfile = "end-when-bag-empty" | "end-when-bag-empty,must-contin
 /** Ask who answers, and what can be asked. */
 export interface HelloRequest {
   /** 1 is the conformance protocol: the answer has only its operations; default: "alhambra-protocol/1" */
-  protocol?: 1 | "alhambra-protocol/1";
+  protocol?: 1 | "alhambra-protocol/1" | "alhambra-protocol/2";
 }
 
 /** Ask for the 54 tiles. */
@@ -1146,6 +1161,17 @@ export interface RecordRequest {
   state: State;
   /** all lines that new_game and apply answered, if the state has no log */
   log?: LogEntry[];
+}
+
+/** Ask what happened so far, as one player, or with null a spectator, may know it. */
+export interface HistoryRequest {
+  state: State;
+  /** all lines that new_game and apply answered, if the state has no log */
+  log?: LogEntry[];
+  /** default: null */
+  player?: string | null;
+  /** the last revision that the seat has seen; 0: from the start; default: 0 */
+  since?: number;
 }
 
 /** Forget states that were kept. */

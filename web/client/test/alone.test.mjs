@@ -214,14 +214,14 @@ describe("a client", () => {
   /** A transport that says who it is and repeats what it is asked. */
   const echo = (about) => ({
     closed: 0,
-    ask: async (operation, ...given) => (operation === "hello" ? (assert.deepEqual(given, [{}]), about) : [operation, ...given]),
+    ask: async (operation, ...given) => (operation === "hello" ? (assert.deepEqual(given, [{ protocol: "alhambra-protocol/2" }]), about) : [operation, ...given]),
     async close() {
       this.closed++;
     },
   });
 
   test("passes on what is asked", async () => {
-    const transport = echo({ protocol: "alhambra-protocol/1", name: "echo" });
+    const transport = echo({ protocol: "alhambra-protocol/2", name: "echo" });
     const client = await clientOver(transport);
     const { signal } = new AbortController();
     assert.equal(client.about.name, "echo");
@@ -234,16 +234,16 @@ describe("a client", () => {
   });
 
   test("is closed at once if what answers speaks another protocol", async () => {
-    for (const about of [{ protocol: "alhambra-protocol/2" }, null]) {
+    for (const about of [{ protocol: "alhambra-protocol/3" }, null]) {
       const transport = echo(about);
-      await assert.rejects(clientOver(transport), { name: "Disconnected", message: /does not speak alhambra-protocol\/1/ });
+      await assert.rejects(clientOver(transport), { name: "Disconnected", message: /does not speak alhambra-protocol\/2/ });
       assert.equal(transport.closed, 1);
     }
   });
 });
 
 describe("over HTTP", () => {
-  const HELLO = { protocol: "alhambra-protocol/1" };
+  const HELLO = { protocol: "alhambra-protocol/2" };
 
   /** Serves what a function answers, runs a test with the URL, and returns the requests. */
   async function serving(answer, tried) {
@@ -271,7 +271,7 @@ describe("over HTTP", () => {
       assert.equal(await client.longestWall({ city: [] }), 3);
     });
     assert.deepEqual(heard, [
-      ["POST", "/v1/hello", "application/json", "{}"],
+      ["POST", "/v1/hello", "application/json", '{"protocol":"alhambra-protocol/2"}'],
       ["POST", "/v1/longest_wall", "application/json", '{"city":[]}'],
     ]);
   });

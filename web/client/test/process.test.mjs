@@ -14,14 +14,14 @@ async function milliseconds(work) {
 }
 
 describe("over a process", () => {
-  const HELLO = `console.log('{"id":1,"result":{"protocol":"alhambra-protocol/1"}}')`;
-  const ABOUT = '{"result": {"protocol": "alhambra-protocol/1"}}';
+  const HELLO = `console.log('{"id":1,"result":{"protocol":"alhambra-protocol/2"}}')`;
+  const ABOUT = '{"result": {"protocol": "alhambra-protocol/2"}}';
   const node = (script, options) => connectProcess([process.execPath, "-e", script], options);
 
   test("it starts where and with what it is told", async () => {
     const client = await node(
       `let asked = 0; process.stdin.on("data", () => {
-        const about = { protocol: "alhambra-protocol/1" };
+        const about = { protocol: "alhambra-protocol/2" };
         console.log(JSON.stringify({ result: asked++ ? [process.cwd(), process.env.HERE] : about }));
       })`,
       { cwd: realpathSync(tmpdir()), env: { ...process.env, HERE: "yes" } },
@@ -40,7 +40,7 @@ describe("over a process", () => {
 
   test("a process that ends rejects what is in flight", async () => {
     const script = `process.stdin.once("data", () => {
-      console.log('{"id":1,"result":{"protocol":"alhambra-protocol/1"}}');
+      console.log('{"id":1,"result":{"protocol":"alhambra-protocol/2"}}');
       process.stdin.once("data", () => process.exit(4));
     })`;
     const client = await connectProcess([process.execPath, "-e", script]);
@@ -106,7 +106,7 @@ describe("over a process", () => {
     const warned = [];
     process.on("warning", (warning) => warned.push(warning.message));
     const client = await node(`process.stdin.on("data", (text) => {
-      for (const line of String(text).trim().split("\\n")) console.log('{"result":{"protocol":"alhambra-protocol/1"}}');
+      for (const line of String(text).trim().split("\\n")) console.log('{"result":{"protocol":"alhambra-protocol/2"}}');
     })`);
     const { signal } = new AbortController();
     await Promise.all(Array.from({ length: 2_000 }, () => client.rules({}, { signal })));
@@ -138,7 +138,7 @@ describe("over a process", () => {
   test("without a command it is the service on the path", async () => {
     const folder = mkdtempSync(join(tmpdir(), "alhambra-path-"));
     try {
-      const about = '{"result": {"protocol": "alhambra-protocol/1", "name": "\'$1\'"}}';
+      const about = '{"result": {"protocol": "alhambra-protocol/2", "name": "\'$1\'"}}';
       writeFileSync(join(folder, "alhambra-rules"), `#!/bin/sh\nread line; echo '${about}'; read line\n`, { mode: 0o755 });
       const client = await connectProcess(undefined, { env: { PATH: folder } });
       assert.equal(client.about.name, "serve");

@@ -15,7 +15,7 @@ for (const [name, connect] of Object.entries(TRANSPORTS)) {
     after(() => client.close());
 
     test("the service says who it is", () => {
-      assert.equal(client.about.protocol, "alhambra-protocol/1");
+      assert.equal(client.about.protocol, "alhambra-protocol/2");
       assert.ok(client.about.operations.includes("new_game"));
     });
 
