@@ -15,7 +15,7 @@ from alhambra_rules.drawing.palette import FAULT, MUTED, PAPER, TRACE, Theme
 from alhambra_rules.drawing.svg import labels
 from alhambra_rules.drawing.svg.labels import Numbered, chip, fault_list, line, sentences
 from alhambra_rules.drawing.svg.markup import Extent, element, group, width_of, words
-from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed, in_rows
+from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed, in_rows, named
 from alhambra_rules.drawing.svg.pieces import (
     card_row,
     lying_on,
@@ -106,7 +106,8 @@ def board_panel(player: Player, scene: Scene, *, to_act: bool = False) -> Panel:
     """Return a board with a border; ``to_act`` says whether it is the player's turn."""
     room = scene.room
     parts = [_heading(player, room, to_act=to_act), tally(player.city), scene.map()]
-    return framed(below([*parts, *scene.captions(room), belongings(player, room)]))
+    board = framed(below([*parts, *scene.captions(room), belongings(player, room)]))
+    return named(board, data_player=player.name)
 
 
 def belongings(player: Player, room: float) -> Panel:

@@ -28,6 +28,7 @@ from alhambra_rules.drawing.svg.markup import (
     Element,
     Extent,
     Value,
+    cell_name,
     element,
     fitted,
     group,
@@ -41,7 +42,7 @@ from alhambra_rules.drawing.svg.markup import (
 from alhambra_rules.drawing.svg.panel import Panel, beside, in_rows
 from alhambra_rules.drawing.svg.tile import tile_walls
 from alhambra_rules.model import BuildingType
-from rulebook_kit import Side, Violation
+from rulebook_kit import Cell, Side, Violation
 from rulebook_kit.words import first_of
 
 Numbered = tuple[int, Violation]
@@ -84,11 +85,12 @@ def _square(inset: float, **attributes: Value) -> Element:
     return element("rect", x=inset, y=inset, width=size, height=size, rx=5, **filled)
 
 
-def fresh(x: float, y: float) -> Element:
+def fresh(cell: Cell, extent: Extent) -> Element:
     """Return the frame around a cell that changed just now."""
+    x, y = extent.corner(cell)
     return group(
         _square(-2, stroke=PAPER, stroke_width=7), _square(-2, stroke=INK, stroke_width=3.5),
-        x=x, y=y,
+        x=x, y=y, data_cell=cell_name(cell),
     )  # fmt: skip
 
 
@@ -150,8 +152,9 @@ def disagreements(faults: Sequence[Numbered], extent: Extent) -> Iterator[Elemen
                 x, y = extent.corner(one)
                 (dx, dy), (ex, ey) = STARTS[side], STARTS[side.turned(1)]
                 line = (("M", x + dx * CELL, y + dy * CELL), ("L", x + ex * CELL, y + ey * CELL))
-                yield path(*line, stroke=CARD, stroke_width=9, fill="none")
-                yield path(*line, stroke=MARK, stroke_width=5, fill="none")
+                for colour, width in ((CARD, 9), (MARK, 5)):
+                    yield path(*line, stroke=colour, stroke_width=width, fill="none",
+                               pointer_events="none")  # fmt: skip
 
 
 def stack_badge(on_top: int) -> Element:

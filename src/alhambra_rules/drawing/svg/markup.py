@@ -56,11 +56,22 @@ _TAG, _ATTRIBUTE = 10, 20
 """About how many bytes the tag of an element and each attribute have."""
 
 
-def group(*children: Element, x: float = 0, y: float = 0, title: str = "") -> Element:
+def group(
+    *children: Element, x: float = 0, y: float = 0, title: str = "", **attributes: Value
+) -> Element:
     """Return elements moved by (x, y), with a title that a browser shows as a tooltip."""
     titled = (text_element("title", title), *children) if title else children
     moved: dict[str, Value] = {"transform": f"translate({_number(x)} {_number(y)})"}
-    return element("g", *titled, **(moved if x or y else {}))
+    return element("g", *titled, **(moved if x or y else {}), **attributes)
+
+
+def cell_name(cell: Cell) -> str:
+    """Return a cell as the attribute ``data-cell`` of a picture names it.
+
+    >>> cell_name(Cell(1, -2))
+    '1,-2'
+    """
+    return f"{cell.x},{cell.y}"
 
 
 def path(*commands: tuple[str | float, ...], **attributes: Value) -> Element:

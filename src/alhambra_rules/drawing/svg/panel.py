@@ -73,6 +73,11 @@ def framed(panel: Panel, fill: Shade = PAPER) -> Panel:
     return Panel(width, height, (border, panel.at(MARGIN, MARGIN)))
 
 
+def named(panel: Panel, **names: str) -> Panel:
+    """Return the panel as one element with attributes, such as ``data_player="Anna"``."""
+    return Panel(panel.width, panel.height, (element("g", *panel.parts, **names),))
+
+
 def drawn(panel: Panel, title: str, description: str, theme: Theme = "auto") -> str:
     """Return a panel as an SVG picture that ends in a newline.
 

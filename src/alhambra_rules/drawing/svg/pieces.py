@@ -9,7 +9,7 @@ from attrs import frozen
 from alhambra_rules.drawing.palette import CURRENCIES, LINE, MUTED, SHEET
 from alhambra_rules.drawing.svg.labels import line, paragraph
 from alhambra_rules.drawing.svg.markup import CELL, element, group, words
-from alhambra_rules.drawing.svg.panel import Panel, below, framed, in_rows, scaled
+from alhambra_rules.drawing.svg.panel import Panel, below, framed, in_rows, named, scaled
 from alhambra_rules.drawing.svg.tile import chest_icon, coin, describe_tile, tile_face, tile_walls
 from alhambra_rules.model import (
     Architect,
@@ -42,7 +42,8 @@ def row_of(title: str, panels: Sequence[Panel], room: float, *, more: int = 0) -
 def tile_panel(tile: Tile) -> Panel:
     """Return a tile that is not in a city."""
     placed = PlacedTile(tile)
-    face = group(*tile_face(placed), *tile_walls(tile.walls), title=describe_tile(placed))
+    parts = (*tile_face(placed), *tile_walls(tile.walls))
+    face = group(*parts, title=describe_tile(placed), data_tile=tile.id)
     return scaled(Panel(CELL, CELL, (face,)), _TILE)
 
 
@@ -54,13 +55,15 @@ def square_panel(currency: Currency, tile: Tile | None) -> Panel:
             "rect", x=1, y=1, width=size - 2, height=size - 2, rx=5, fill="none", stroke=LINE,
             stroke_width=1.5, stroke_dasharray="4 4",
         )  # fmt: skip
-        lying = Panel(size, size, (group(hole, title=f"{currency.value}: empty"),))
+        empty = group(hole, title=f"{currency.value}: empty", pointer_events="all")
+        lying = Panel(size, size, (empty,))
     else:
         lying = tile_panel(tile)
     name = group(
         coin(CURRENCIES[currency], 7, 8, 5.5), words(currency.value, 17, 12, 12, fill=MUTED)
     )
-    return below([Panel(size, 16, (name,)), lying], 4)
+    number = str(list(Currency).index(currency) + 1)
+    return named(below([Panel(size, 16, (name,)), lying], 4), data_square=number)
 
 
 def card_panel(card: MoneyCard) -> Panel:
@@ -78,7 +81,7 @@ def card_panel(card: MoneyCard) -> Panel:
     ]  # fmt: skip
     if isinstance(card, Architect):
         face.append(words("architect", middle, 11, 8, fill=paint.ink, text_anchor="middle"))
-    return Panel(_CARD_WIDTH, _CARD_HEIGHT, (group(*face, title=str(card)),))
+    return Panel(_CARD_WIDTH, _CARD_HEIGHT, (group(*face, title=str(card), data_card=str(card)),))
 
 
 def chest_panels(colours: Iterable[BuildingType]) -> list[Panel]:

@@ -18,7 +18,7 @@ from alhambra_rules.drawing.svg.labels import (
     sentences,
     wall_line,
 )
-from alhambra_rules.drawing.svg.markup import CELL, Element, Extent, group, words
+from alhambra_rules.drawing.svg.markup import CELL, Element, Extent, cell_name, group, words
 from alhambra_rules.drawing.svg.panel import Panel
 from alhambra_rules.drawing.svg.tile import (
     chest_icon,
@@ -28,7 +28,7 @@ from alhambra_rules.drawing.svg.tile import (
     tile_walls,
     traced,
 )
-from alhambra_rules.model import BuildingType, City, PlacedTile
+from alhambra_rules.model import FOUNTAIN, BuildingType, City, PlacedTile
 from alhambra_rules.model.player import ChestsByCell, LaidChests, laid_chests
 from alhambra_rules.scoring import longest_wall
 from rulebook_kit import Cell, Side
@@ -121,7 +121,7 @@ class Scene:
             *(_rulers(self.extent) if rulers else ()),
             *map(self._cell, cells),
             *([traced(wall, self.extent)] if is_traced else ()),
-            *(labels.fresh(*self.extent.corner(cell)) for cell in sorted(self.fresh)),
+            *(labels.fresh(cell, self.extent) for cell in sorted(self.fresh)),
             *labels.disagreements(self.faults, self.extent),
             *(self._labels(cell) for cell in cells if self._faults_on(cell)),
         )
@@ -136,7 +136,8 @@ class Scene:
         walled = placed is not None and Side.SOUTH in placed.walls
         x, y = self.extent.corner(cell)
         bottom = CELL - (13 if walled else 3)
-        return group(*labels.fault_labels(self._faults_on(cell), bottom), x=x, y=y)
+        shown = labels.fault_labels(self._faults_on(cell), bottom)
+        return group(*shown, x=x, y=y, data_cell=cell_name(cell))
 
     def _cell(self, cell: Cell) -> Element:
         placed = self.city.tiles.get(cell)
@@ -145,7 +146,12 @@ class Scene:
         for index, colour in enumerate(chests[:_MOST_CHESTS]):
             parts.append(group(chest_icon(colour), x=CELL - 39, y=CELL - 38 - 12 * index))
         x, y = self.extent.corner(cell)
-        return group(*parts, x=x, y=y, title=self._title(cell, placed, chests))
+        names: dict[str, str] = {"data_cell": cell_name(cell)}
+        if placed is None:
+            names["pointer_events"] = "all"  # a click on an empty cell counts all over it
+        elif placed.tile is not FOUNTAIN:
+            names["data_tile"] = placed.tile.id
+        return group(*parts, x=x, y=y, title=self._title(cell, placed, chests), **names)
 
     def _tile(self, cell: Cell, placed: PlacedTile) -> Iterator[Element]:
         yield from tile_face(placed, aside=cell in self._chests_by_cell)

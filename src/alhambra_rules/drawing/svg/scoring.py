@@ -8,7 +8,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from alhambra_rules.drawing.palette import LINE, MUTED, SHEET, Theme
 from alhambra_rules.drawing.svg.labels import SIZE, chip, sentences, wall_sample
 from alhambra_rules.drawing.svg.markup import Element, element, fitted, width_of, words, wrapped
-from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed, in_rows, scaled
+from alhambra_rules.drawing.svg.panel import (
+    Panel,
+    below,
+    beside,
+    drawn,
+    framed,
+    in_rows,
+    named,
+    scaled,
+)
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.model import BuildingType, City
 from alhambra_rules.model.tiles import title_of
@@ -131,11 +140,11 @@ def _account(score: RoundScore, extra: Sequence[ExtraPoints], city: City | None)
         ),
     )  # fmt: skip
     account = below([head, *lines], 4)
-    if city is None:
-        return framed(account)
-    scene = Scene.of(city)
-    factor = min(0.62, 300 / scene.extent.width, 360 / scene.extent.height)
-    return framed(beside([account, scaled(scene.map(rulers=False), factor)], 20))
+    if city is not None:
+        scene = Scene.of(city)
+        factor = min(0.62, 300 / scene.extent.width, 360 / scene.extent.height)
+        account = beside([account, scaled(scene.map(rulers=False), factor)], 20)
+    return named(framed(account), data_player=score.player)
 
 
 def _wall_reason(score: RoundScore, room: float) -> Iterator[Panel]:
