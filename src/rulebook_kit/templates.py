@@ -186,19 +186,34 @@ def _places(package: str, template: str) -> tuple[str, ...]:
 
 def _filled(templates: Mapping[str, str], template: str, facts: Mapping[str, Fact]) -> str:
     """Return the template with its facts; braces in a fact, as in a player's name, stay as is."""
+    spoken = templates.get("piece.spoken", "").split()
     return templates[template].format_map(
-        {name: _words(templates, fact) for name, fact in facts.items()}
+        {name: _words(templates, fact, ids=name in spoken) for name, fact in facts.items()}
     )
 
 
-def _words(templates: Mapping[str, str], fact: Fact) -> str:
+def _words(templates: Mapping[str, str], fact: Fact, *, ids: bool) -> str:
+    """Return a fact in words; ``ids`` says whether its texts are ids of pieces."""
     if isinstance(fact, Sentence):
         return _filled(templates, fact.template, fact.facts)
     if not isinstance(fact, list):
-        return str(fact)
-    if len(fact) < 2:
-        return fact[0] if fact else templates["list.nothing"]
-    return templates["list.and"].format(others=", ".join(fact[:-1]), last=fact[-1])
+        return _piece(templates, fact) if ids and isinstance(fact, str) else str(fact)
+    parts = [_piece(templates, part) for part in fact] if ids else fact
+    if len(parts) < 2:
+        return parts[0] if parts else templates["list.nothing"]
+    return templates["list.and"].format(others=", ".join(parts[:-1]), last=parts[-1])
+
+
+def _piece(templates: Mapping[str, str], name: str) -> str:
+    """Return what the id of a piece, such as ``garden-10-n``, is called; an unknown one as it is.
+
+    The template ``piece.spoken`` lists the places that have ids of pieces.
+    """
+    kind, _, rest = name.partition("-")
+    number, word = rest.partition("-")[0], templates.get(f"word.{kind}")
+    if word is None or not number.isdecimal():
+        return name
+    return templates["piece.numbered"].format(word=word, number=number)
 
 
 def language_in(languages: Mapping[str, str], language: str) -> str:

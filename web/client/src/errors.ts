@@ -5,6 +5,8 @@ export class Refused extends Error {
   override readonly name = "Refused";
   /** Why, in one word for programs. */
   readonly kind: Refusal["kind"];
+  /** The id of the template that tells it in other languages, if there is one. */
+  readonly template: string;
   /** Every rule that the move or action breaks; empty if no rule was judged. `translated` tells each. */
   readonly report: SpokenViolation[];
   /** Everything that cannot be read, with its path. */
@@ -13,6 +15,7 @@ export class Refused extends Error {
   constructor(refusal: Refusal) {
     super(refusal.error);
     this.kind = refusal.kind;
+    this.template = `refusal.${refusal.kind}`;
     this.report = refusal.report ?? [];
     this.faults = refusal.faults ?? [];
   }

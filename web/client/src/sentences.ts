@@ -8,18 +8,21 @@ export interface Spoken {
   facts?: Facts;
 }
 
-/** Returns an event or a violation in the language of the templates that the operation `templates` answered. */
-export function translated(templates: Readonly<Record<string, string>>, one: Spoken): string {
+type Templates = Readonly<Record<string, string>>;
+
+/** Returns an event, a violation or a refusal in the language of the templates that the operation `templates` answered. */
+export function translated(templates: Templates, one: Spoken): string {
   const { template, facts = {} } = one;
   const known = template !== undefined && own(templates, template) !== undefined;
   return known ? filled(templates, template, facts) : (one.text ?? one.message ?? "");
 }
 
 /** Fills the places of a template. Braces within a fact, as in the player name "{tile}", stay as they are. */
-function filled(templates: Readonly<Record<string, string>>, template: string, facts: Facts): string {
+function filled(templates: Templates, template: string, facts: Facts): string {
+  const spoken = own(templates, "piece.spoken")?.split(" ") ?? [];
   return (own(templates, template) ?? template).replace(/\{(\w+)\}/g, (place, name: string) => {
     const fact = own(facts, name);
-    return fact === undefined ? place : wordsOf(templates, fact);
+    return fact === undefined ? place : wordsOf(templates, fact, spoken.includes(name));
   });
 }
 
@@ -28,8 +31,19 @@ function own<Value>(values: Readonly<Record<string, Value>>, name: string): Valu
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-function wordsOf(templates: Readonly<Record<string, string>>, fact: Fact): string {
-  if (!Array.isArray(fact)) return typeof fact === "object" ? filled(templates, fact.template, fact.facts) : String(fact);
-  if (fact.length < 2) return fact[0] ?? filled(templates, "list.nothing", {});
-  return filled(templates, "list.and", { others: fact.slice(0, -1).join(", "), last: fact.at(-1) as string });
+/** Returns a fact in words; `ids` says whether its texts are ids of pieces. */
+function wordsOf(templates: Templates, fact: Fact, ids: boolean): string {
+  const told = (text: string) => (ids ? pieceOf(templates, text) : text);
+  if (!Array.isArray(fact)) return typeof fact === "object" ? filled(templates, fact.template, fact.facts) : told(String(fact));
+  if (fact.length < 2) return fact[0] === undefined ? filled(templates, "list.nothing", {}) : told(fact[0]);
+  const parts = fact.map(told);
+  return filled(templates, "list.and", { others: parts.slice(0, -1).join(", "), last: parts.at(-1) as string });
+}
+
+/** Returns what the id of a piece, such as `garden-10-n`, is called; an unknown one as it is. */
+function pieceOf(templates: Templates, id: string): string {
+  const [kind = "", number] = id.split("-");
+  const word = own(templates, `word.${kind}`);
+  if (word === undefined || !/^\d+$/.test(number ?? "")) return id;
+  return filled(templates, "piece.numbered", { word, number: number as string });
 }
