@@ -10,6 +10,7 @@ from typing import cast
 import pytest
 
 from alhambra_rules.catalogue import LANGUAGES
+from alhambra_rules.catalogue.texts import TEMPLATES
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.notation.events import action_to_json
 from alhambra_rules.notation.state_json import state_of_value
@@ -117,3 +118,20 @@ def test_templates_come_in_every_language() -> None:
         asked = templates_in(language)
         assert list(asked) == list(english)
         assert (asked == english) == (language == "en")
+
+
+def test_pieces_are_called_by_their_names_in_other_languages() -> None:
+    """Players may be called like pieces; their names stay. English names the ids."""
+    facts = {"player": "tower-11", "tile": "seraglio-6-es", "square": "?", "cards": ["denar-4"]}
+    bought = TEMPLATES.say("event.buy-named", **facts)
+    assert str(bought) == "tower-11 buys seraglio-6-es from the ? square for denar-4"
+    assert TEMPLATES.text(bought, "hu") == ("tower-11 vásárol: szeráj 6, mező: ?, fizet: dinár 4")
+    for tile in ("bazaar", "seraglio-big", "palace-6"):
+        told = TEMPLATES.say("event.buy-named", **{**facts, "tile": tile})
+        assert f"vásárol: {tile}, mező" in TEMPLATES.text(told, "hu")
+
+
+def test_refusals_have_templates_in_every_language() -> None:
+    for kind in ("stale", "not-yours", "unknown-name"):
+        told = {language: templates_in(language)[f"refusal.{kind}"] for language in LANGUAGES}
+        assert len({*told.values()}) == len(LANGUAGES)

@@ -32,6 +32,29 @@ test("a fact that is missing and a template that is unknown leave their names", 
   assert.equal(translated({ undefined: "?" }, { text: "Bo hums" }), "Bo hums");
 });
 
+test("ids of pieces are spoken in the places that the templates list, and nowhere else", () => {
+  const templates = {
+    ...LISTS,
+    "piece.spoken": "tile cards",
+    "piece.numbered": "{word} {number}",
+    "word.seraglio": "szeráj",
+    "word.denar": "dinár",
+    says: "{player}: {tile}",
+    pays: "{cards}",
+  };
+  const tile = (id, player = "Bo") => translated(templates, { template: "says", facts: { player, tile: id } });
+  assert.equal(tile("seraglio-6-es", "seraglio-6-es"), "seraglio-6-es: szeráj 6");
+  for (const other of ["one-6", "seraglio", "seraglio-es", "6", "toString-6"]) assert.equal(tile(other), `Bo: ${other}`);
+  const pay = (...cards) => translated(templates, { template: "pays", facts: { cards } });
+  assert.deepEqual([pay("denar-4"), pay("denar-4", "x", "denar-9")], ["dinár 4", "dinár 4, x and dinár 9"]);
+});
+
+test("a refusal is told by its kind, if the templates have it", () => {
+  const stale = new Refused({ error: "the game is at revision 7", kind: "stale" });
+  assert.equal(translated({ "refusal.stale": "elavult" }, stale), "elavult");
+  assert.equal(translated({}, stale), "the game is at revision 7");
+});
+
 test("what every object has is neither a template nor a fact", () => {
   for (const template of ["toString", "constructor", "__proto__"]) {
     assert.equal(translated(LISTS, { text: "Bo hums", template }), "Bo hums");

@@ -9,7 +9,7 @@ export function told(one: Spoken | string): string {
 /** The language of such a sentence. */
 export function languageOf(one: Spoken | string): string {
   const { language, templates } = learned.value;
-  return typeof one !== "string" && one.template !== undefined && one.template in templates ? language : "en";
+  return typeof one !== "string" && one.template !== undefined && Object.hasOwn(templates, one.template) ? language : "en";
 }
 
 /** A sentence on an event or a violation, with its full stop. */
