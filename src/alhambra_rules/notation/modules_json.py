@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, combinations, islice
+from operator import attrgetter
 from types import GenericAlias
 from typing import (
     TYPE_CHECKING,
@@ -100,7 +101,7 @@ ShortText = Annotated[str, Meta(max_length=LONGEST_NAME, extra_json_schema=named
 
 
 def _word(shape: object, kind: type[_Word]) -> Codec:
-    return codec(shape, lambda member: member.value, kind)
+    return codec(shape, attrgetter("value"), kind)
 
 
 _new = tuple.__new__  # a named tuple's own constructor takes three times as long

@@ -198,24 +198,27 @@ def _nullable(codec: Codec) -> Codec:
     )
 
 
-def _list(codec: Codec) -> Codec:
-    return Codec(
-        Annotated[GenericAlias(list, (codec.shape,)), Meta(max_length=LONGEST_LIST)],
-        lambda values: list(map(codec.write, _parts(values))),
-        lambda plain: tuple(map(codec.read, _parts(plain))),
-    )
+def _list(part: Codec) -> Codec:
+    write, read = part.write, part.read
+
+    def written(values: Iterable[object]) -> Iterable[object]:
+        return list(map(write, values))
+
+    def made(plain: Iterable[object]) -> Iterable[object]:
+        return tuple(map(read, plain))
+
+    listed = GenericAlias(list, (part.shape,))
+    return codec(Annotated[listed, Meta(max_length=LONGEST_LIST)], written, made)
 
 
-def _row(codecs: list[Codec]) -> Codec:
-    return Codec(
-        GenericAlias(tuple, tuple(codec.shape for codec in codecs)),
-        lambda row: [c.write(part) for c, part in zip(codecs, _parts(row), strict=True)],
-        lambda plain: tuple(c.read(part) for c, part in zip(codecs, _parts(plain), strict=True)),
-    )
+def _row(parts: list[Codec]) -> Codec:
+    def written(row: Iterable[object]) -> Iterable[object]:
+        return [part.write(value) for part, value in zip(parts, row, strict=True)]
 
+    def made(plain: Iterable[object]) -> Iterable[object]:
+        return tuple(part.read(value) for part, value in zip(parts, plain, strict=True))
 
-def _parts(values: object) -> Iterable[object]:
-    return cast("Iterable[object]", values)
+    return codec(GenericAlias(tuple, tuple(part.shape for part in parts)), written, made)
 
 
 def _object(kind: type, fields: tuple[FieldCodec, ...]) -> Codec:
