@@ -29,6 +29,6 @@ def precompile(sources: str, compiled: str) -> None:
 
 def _bytecode(name: str, source: bytes) -> bytes:
     flags = UNCHECKED.to_bytes(4, "little")
-    code = compile(source, name, "exec", dont_inherit=True)
+    code = compile(source, name, "exec", dont_inherit=True, optimize=2)  # without docstrings
     head = importlib.util.MAGIC_NUMBER + flags + importlib.util.source_hash(source)
     return head + marshal.dumps(code)

@@ -19,16 +19,18 @@ PACKAGES: Mapping[str, frozenset[str]] = {
     "rulebook_kit": frozenset({"command_line", "testing"}),
     "attr": frozenset(),
     "attrs": frozenset(),
-    "networkx": frozenset({"tests"}),
 }
 """What Python imports in the browser, and the folders of it that it does without."""
+
+LATER: Mapping[str, frozenset[str]] = {"networkx": frozenset({"tests"})}
+"""What it loads only when it is imported: to explain a violation."""
 
 BROWSER = ("--python-version=3.14", "--implementation=cp", "--abi=cp314")
 PLATFORM = "--platform=pyemscripten_2026_0_wasm32"
 
 
 def write_library(out: Path, *, clear: bool = False) -> None:
-    """Write three archives: the libraries, those with native code, and Python's own, all compiled.
+    """Write the libraries as archives, all compiled: ours, networkx, native code, Python's own.
 
     Args:
         out: the folder.
@@ -37,14 +39,15 @@ def write_library(out: Path, *, clear: bool = False) -> None:
     if clear:
         shutil.rmtree(out, ignore_errors=True)
         out.mkdir(parents=True)
-    standard, library, native = (
-        out / f"{name}.zip" for name in ("python_stdlib", "library", "native")
+    standard, library, later, native = (
+        out / f"{name}.zip" for name in ("python_stdlib", "library", "networkx", "native")
     )
     shutil.copy(HERE / "node_modules" / "pyodide" / standard.name, standard)
     with tempfile.TemporaryDirectory() as scratch:
-        _pack(library, _modules())
+        _pack(library, _modules(PACKAGES, "alhambra-rules"))
+        _pack(later, _modules(LATER, "networkx"))
         _pack(native, _contents(_wheel_of_msgspec(Path(scratch))))
-        _precompile(standard, library, native)
+        _precompile(standard, library, later, native)
 
 
 def _wheel_of_msgspec(folder: Path) -> Path:
@@ -80,9 +83,16 @@ def _precompile(*archives: Path) -> None:
     subprocess.run(["node", str(HERE / "precompile.mjs"), *map(str, archives)], check=True)
 
 
-def _modules() -> Iterator[tuple[str, bytes]]:
-    """Yield what is imported out of one archive, where it stays packed until it is needed."""
-    for package, without in PACKAGES.items():
+def _modules(
+    packages: Mapping[str, frozenset[str]], distribution: str
+) -> Iterator[tuple[str, bytes]]:
+    """Yield what is imported out of one archive, where it stays packed until it is needed.
+
+    Args:
+        packages: the packages, and the folders of each that are left out.
+        distribution: the distribution whose version is told.
+    """
+    for package, without in packages.items():
         spec = find_spec(package)
         if spec is None or spec.origin is None:
             raise SystemExit(f"{package} is not installed")
@@ -91,7 +101,6 @@ def _modules() -> Iterator[tuple[str, bytes]]:
             inside = file.relative_to(root)
             if file.suffix in {".py", ".json", ".toml"} and not without & set(inside.parts):
                 yield f"{package}/{inside.as_posix()}", file.read_bytes()
-    for distribution in ("networkx", "alhambra-rules"):
-        number, name = version(distribution), distribution.replace("-", "_")
-        metadata = f"Metadata-Version: 2.1\nName: {distribution}\nVersion: {number}\n"
-        yield f"{name}-{number}.dist-info/METADATA", metadata.encode()
+    number, name = version(distribution), distribution.replace("-", "_")
+    metadata = f"Metadata-Version: 2.1\nName: {distribution}\nVersion: {number}\n"
+    yield f"{name}-{number}.dist-info/METADATA", metadata.encode()

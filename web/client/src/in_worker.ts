@@ -63,9 +63,9 @@ export function filesOfPyodide(folder: string | URL, base: string): Pick<Files, 
 }
 
 /** Returns the URLs of the files in the folder `python`. */
-export function filesOfPython(folder: string | URL, base: string): Pick<Files, "standard" | "library" | "native"> {
+export function filesOfPython(folder: string | URL, base: string): Pick<Files, "standard" | "library" | "native" | "later"> {
   const at = (name: string) => new URL(name, asFolder(folder, base)).href;
-  return { standard: at("python_stdlib.zip"), library: at("library.zip"), native: at("native.zip") };
+  return { standard: at("python_stdlib.zip"), library: at("library.zip"), native: at("native.zip"), later: at("networkx.zip") };
 }
 
 /** Returns the full URL of a folder, with a slash at its end. */

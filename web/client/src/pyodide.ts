@@ -29,6 +29,7 @@ function filesOf({ pyodide, python }: PyodideOptions): Files {
     standard: new URL("../python/python_stdlib.zip", import.meta.url).href,
     library: new URL("../python/library.zip", import.meta.url).href,
     native: new URL("../python/native.zip", import.meta.url).href,
+    later: new URL("../python/networkx.zip", import.meta.url).href,
   };
   const base = location.href;
   return { ...files, ...(pyodide && filesOfPyodide(pyodide, base)), ...(python && filesOfPython(python, base)) };

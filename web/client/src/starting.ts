@@ -6,10 +6,11 @@ export interface Files {
   loader: string;
   program: string;
   interpreter: string;
-  /** Python's own library, ours, and what has to be unpacked. */
+  /** Python's own library, ours, what has to be unpacked, and what is loaded when it is first needed. */
   standard: string;
   library: string;
   native: string;
+  later: string;
 }
 
 /** What the worker says. */
@@ -38,27 +39,47 @@ const EMPTY_LOCK = {
   packages: {},
 };
 
+/** The archive of networkx is loaded by its first import. */
 const START = `
 import sys
+from importlib.machinery import PathFinder
+
 sys.path[:0] = ["/packages/native", "/packages/library.zip"]
 
-from rulebook_kit.service.dispatcher import Dispatcher
-from rulebook_kit.service.operations import Handles
-from alhambra_rules.service.protocol import SERVICE
+class Later:
+    def __init__(self, load):
+        self.load = load
 
-dispatcher = Dispatcher(SERVICE, Handles())
-lambda line: dispatcher.answer_text(line).decode()
+    def find_spec(self, name, path=None, target=None):
+        if name != "networkx":
+            return None
+        self.load()
+        sys.path.append("/packages/networkx.zip")
+        return PathFinder.find_spec(name, path, target)
+
+def begin(load):
+    sys.meta_path.append(Later(load))
+    from rulebook_kit.service.dispatcher import Dispatcher
+    from rulebook_kit.service.operations import Handles
+    from alhambra_rules.service.protocol import SERVICE
+
+    dispatcher = Dispatcher(SERVICE, Handles())
+    return lambda line: dispatcher.answer_text(line).decode()
+
+begin
 `;
 
 /** Where a worker runs: how it reads a file, and how Pyodide is told where its files are. */
 export interface Surroundings {
   contentOf(url: string): Promise<Uint8Array>;
+  /** The same, before anything else happens in this worker. */
+  contentNow(url: string): Uint8Array;
   /** The folder of the interpreter, as Pyodide appends its name. */
   folderOf(interpreter: string): string;
   placeOf(url: string): string;
 }
 
-async function start(files: Files, { contentOf, folderOf, placeOf }: Surroundings): Promise<AnswerText> {
+async function start(files: Files, { contentOf, contentNow, folderOf, placeOf }: Surroundings): Promise<AnswerText> {
   const wanted = Promise.all([contentOf(files.library), contentOf(files.native)]);
   wanted.catch(() => {}); // it is awaited below
   const [{ loadPyodide }, program] = await Promise.all([
@@ -77,7 +98,8 @@ async function start(files: Files, { contentOf, folderOf, placeOf }: Surrounding
   loaded.FS.mkdirTree("/packages");
   loaded.FS.writeFile("/packages/library.zip", library);
   loaded.unpackArchive(native, "zip", { extractDir: "/packages/native" });
-  return loaded.runPython(START) as AnswerText;
+  const begin = loaded.runPython(START) as (load: () => void) => AnswerText;
+  return begin(() => loaded.FS.writeFile("/packages/networkx.zip", contentNow(files.later)));
 }
 
 /** Returns what hears the messages: the first one says where the files are, all others are requests. */

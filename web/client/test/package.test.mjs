@@ -39,7 +39,7 @@ describe("the packed package", { timeout: 300_000 }, () => {
   });
 
   test("has the Python and nothing that only builds or tests it", () => {
-    assert.ok(packed.files.some(({ path }) => path === "python/library.zip"));
+    assert.ok(packed.files.some(({ path }) => path === "python/networkx.zip"));
     assert.deepEqual(packed.files.filter(({ path }) => /^(src|test|scripts|node_modules)\//.test(path)), []);
   });
 

@@ -28,7 +28,6 @@ from alhambra_rules.drawing.svg.markup import (
     Element,
     Extent,
     Value,
-    cell_name,
     element,
     fitted,
     group,
@@ -42,7 +41,7 @@ from alhambra_rules.drawing.svg.markup import (
 from alhambra_rules.drawing.svg.panel import Panel, beside, in_rows
 from alhambra_rules.drawing.svg.tile import tile_walls
 from alhambra_rules.model import BuildingType
-from rulebook_kit import Cell, Side, Violation
+from rulebook_kit import Side, Violation
 from rulebook_kit.words import first_of
 
 Numbered = tuple[int, Violation]
@@ -85,12 +84,11 @@ def _square(inset: float, **attributes: Value) -> Element:
     return element("rect", x=inset, y=inset, width=size, height=size, rx=5, **filled)
 
 
-def fresh(cell: Cell, extent: Extent) -> Element:
+def fresh(x: float, y: float, **attributes: str) -> Element:
     """Return the frame around a cell that changed just now."""
-    x, y = extent.corner(cell)
     return group(
         _square(-2, stroke=PAPER, stroke_width=7), _square(-2, stroke=INK, stroke_width=3.5),
-        x=x, y=y, data_cell=cell_name(cell),
+        x=x, y=y, title="", **attributes,
     )  # fmt: skip
 
 

@@ -121,11 +121,14 @@ class Scene:
             *(_rulers(self.extent) if rulers else ()),
             *map(self._cell, cells),
             *([traced(wall, self.extent)] if is_traced else ()),
-            *(labels.fresh(cell, self.extent) for cell in sorted(self.fresh)),
+            *map(self._fresh, sorted(self.fresh)),
             *labels.disagreements(self.faults, self.extent),
             *(self._labels(cell) for cell in cells if self._faults_on(cell)),
         )
         return Panel(self.extent.width, self.extent.height, parts)
+
+    def _fresh(self, cell: Cell) -> Element:
+        return labels.fresh(*self.extent.corner(cell), data_cell=cell_name(cell))
 
     def _faults_on(self, cell: Cell) -> Sequence[Numbered]:
         return self._faults_by_cell.get(cell, ())
