@@ -44,7 +44,7 @@ export class Waiting {
    */
   settle(text: string): boolean {
     if (this.#ended) return true;
-    const answer = answerIn(text);
+    const answer = readAnswer(text);
     const id = answer?.id ?? this.#waiters.keys().next().value;
     const waiter = this.#waiters.get(id);
     if (!answer || !waiter) return false;
@@ -63,7 +63,7 @@ export class Waiting {
 }
 
 /** Returns the answer that a text contains; undefined if it contains none. */
-function answerIn(text: string): Answer | undefined {
+function readAnswer(text: string): Answer | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
