@@ -73,6 +73,10 @@ def check_facts(templates: Templates, sentences: Iterable[object]) -> int:
     return number
 
 
+ALIKE = {"word.dirham", "word.florin"}
+"""What rulebooks in several languages call alike."""
+
+
 @every_game
 def test_a_language_has_the_templates_of_english(templates: Templates) -> None:
     """No template is left out, none is left over, and each has the same places.
@@ -88,7 +92,10 @@ def test_a_language_has_the_templates_of_english(templates: Templates) -> None:
         assert list(other) == list(english)
         assert [one for one in english if places(english[one]) != places(other[one])] == []
         assert [
-            one for one in english if english[one] == other[one] and letters(english[one])
+            one
+            for one in english
+            if english[one] == other[one] and letters(english[one])
+            if one not in ALIKE
         ] == []
         for template in other.values():
             assert letters(template) <= set(LETTERS[language])
@@ -129,7 +136,7 @@ def test_every_template_is_used_with_its_facts(game: str) -> None:
         if complete:
             assert places(english[template]) == facts, template
         said.add(template)
-    named = {"list", "word", "number", "called", "event", "due", "bazaar"}
+    named = {"list", "word", "piece", "refusal", "number", "called", "event", "due", "bazaar"}
     left = {one for one in english if one not in said and one.partition(".")[0] not in named}
     assert left == set()
 
@@ -271,9 +278,9 @@ def test_a_sentence_is_told_in_every_language() -> None:
     said = [ar.describe_event(two, language=language) for language in TEMPLATES.languages]
     assert said == [
         "Anna takes denar-1 and ducat-2",
-        "Anna võtab raha: denar-1 ja ducat-2",
-        "Anna pénzt vesz fel: denar-1 és ducat-2",
-        "Anna берёт деньги: denar-1 и ducat-2",
+        "Anna võtab raha: taaler 1 ja tukat 2",
+        "Anna pénzt vesz fel: dinár 1 és dukát 2",
+        "Anna берёт деньги: динар 1 и дукат 2",
     ]
     late = ar.check_action(state, ar.Stop("Bo" if state.to_act == "Anna" else "Anna"))[0]
     assert late.sentence is not None

@@ -186,9 +186,9 @@ def _places(package: str, template: str) -> tuple[str, ...]:
 
 def _filled(templates: Mapping[str, str], template: str, facts: Mapping[str, Fact]) -> str:
     """Return the template with its facts; braces in a fact, as in a player's name, stay as is."""
-    spoken = templates.get("piece.spoken", "").split()
+    spoken = templates.get("piece.places", "")
     return templates[template].format_map(
-        {name: _words(templates, fact, ids=name in spoken) for name, fact in facts.items()}
+        {name: _words(templates, fact, ids=f"{{{name}}}" in spoken) for name, fact in facts.items()}
     )
 
 
@@ -207,13 +207,14 @@ def _words(templates: Mapping[str, str], fact: Fact, *, ids: bool) -> str:
 def _piece(templates: Mapping[str, str], name: str) -> str:
     """Return what the id of a piece, such as ``garden-10-n``, is called; an unknown one as it is.
 
-    The template ``piece.spoken`` lists the places that have ids of pieces.
+    The template ``piece.places`` has the places that have ids of pieces. English writes the ids.
     """
     kind, _, rest = name.partition("-")
     number, word = rest.partition("-")[0], templates.get(f"word.{kind}")
     if word is None or not number.isdecimal():
         return name
-    return templates["piece.numbered"].format(word=word, number=number)
+    told = templates["piece.numbered"].format(word=word, number=number)
+    return name if name.startswith(told) else told
 
 
 def language_in(languages: Mapping[str, str], language: str) -> str:

@@ -19,10 +19,10 @@ export function translated(templates: Templates, one: Spoken): string {
 
 /** Fills the places of a template. Braces within a fact, as in the player name "{tile}", stay as they are. */
 function filled(templates: Templates, template: string, facts: Facts): string {
-  const spoken = own(templates, "piece.spoken")?.split(" ") ?? [];
+  const spoken = own(templates, "piece.places") ?? "";
   return (own(templates, template) ?? template).replace(/\{(\w+)\}/g, (place, name: string) => {
     const fact = own(facts, name);
-    return fact === undefined ? place : wordsOf(templates, fact, spoken.includes(name));
+    return fact === undefined ? place : wordsOf(templates, fact, spoken.includes(`{${name}}`));
   });
 }
 
@@ -45,5 +45,6 @@ function pieceOf(templates: Templates, id: string): string {
   const [kind = "", number] = id.split("-");
   const word = own(templates, `word.${kind}`);
   if (word === undefined || !/^\d+$/.test(number ?? "")) return id;
-  return filled(templates, "piece.numbered", { word, number: number as string });
+  const told = filled(templates, "piece.numbered", { word, number: number as string });
+  return id.startsWith(told) ? id : told;
 }

@@ -35,7 +35,7 @@ test("a fact that is missing and a template that is unknown leave their names", 
 test("ids of pieces are spoken in the places that the templates list, and nowhere else", () => {
   const templates = {
     ...LISTS,
-    "piece.spoken": "tile cards",
+    "piece.places": "{tile} {cards}",
     "piece.numbered": "{word} {number}",
     "word.seraglio": "szeráj",
     "word.denar": "dinár",
@@ -47,6 +47,8 @@ test("ids of pieces are spoken in the places that the templates list, and nowher
   for (const other of ["one-6", "seraglio", "seraglio-es", "6", "toString-6"]) assert.equal(tile(other), `Bo: ${other}`);
   const pay = (...cards) => translated(templates, { template: "pays", facts: { cards } });
   assert.deepEqual([pay("denar-4"), pay("denar-4", "x", "denar-9")], ["dinár 4", "dinár 4, x and dinár 9"]);
+  const english = { ...templates, "piece.numbered": "{word}-{number}", "word.seraglio": "seraglio" };
+  assert.equal(translated(english, { template: "says", facts: { player: "Bo", tile: "seraglio-6-es" } }), "Bo: seraglio-6-es");
 });
 
 test("a refusal is told by its kind, if the templates have it", () => {
