@@ -43,7 +43,7 @@ for (const [name, connect] of Object.entries(TRANSPORTS)) {
       const { violations } = await client.checkPlacement({ city: [], tile: "tower-11", cell: [5, 5] });
       for (const one of violations) assert.equal(translated(english, one), one.message);
       const told = violations.map((one) => translated(estonian, one));
-      assert.ok(told.includes("tower-11 kohal (5, 5) ei puutu kokku ühegi teise kaardiga"));
+      assert.ok(told.includes("torn 11 kohal (5, 5) ei puutu kokku ühegi teise kaardiga"));
     });
 
     test("a refused action has its kind and the rules that it breaks", async () => {
