@@ -1,0 +1,22 @@
+"""The parts of the proof by name, in the order in which they run, and what each proves."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tests.proof.cities import CITIES, FIVE, SHAPES
+from tests.proof.money import DISPLAYS, HANDS
+from tests.proof.part import Part
+from tests.proof.points import MAJORITIES
+from tests.proof.towers import ADDITIONS, TOWERS
+
+PARTS: Final[dict[str, Part[Any]]] = {
+    "displays": DISPLAYS,
+    "hands": HANDS,
+    "majorities": MAJORITIES,
+    "towers": TOWERS,
+    "additions": ADDITIONS,
+    "shapes": SHAPES,
+    "cities": CITIES,
+    "five": FIVE,
+}

@@ -1,0 +1,86 @@
+"""The proof in the smallest, and that it finds a wrong answer of each path to each question."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from tests.proof import __main__ as proof
+from tests.proof.cities import CITIES, OPEN_TILES, SUPPLY, Case, grown
+from tests.proof.money import DISPLAYS
+from tests.proof.part import Answers, Outcome, differences
+from tests.proof.parts import PARTS
+from tests.proof.results import Summary, write_page
+
+SMALL = [Case.of(laid, SUPPLY) for laid in grown({}, SUPPLY, 2)]
+
+
+def test_two_tiles_make_602_cities() -> None:
+    assert Counter(len(case.laid) for case in SMALL) == {0: 1, 1: 28, 2: 602}
+    assert Counter(map(len, grown({}, OPEN_TILES, 3))) == {0: 1, 1: 4, 2: 18, 3: 76}
+
+
+def test_paths_agree_about_cities_of_up_to_two_tiles() -> None:
+    """The quick paths are asked about all, the others about some."""
+    quick = evolve(
+        CITIES, paths={name: CITIES.paths[name] for name in ("fast path", "third check")}
+    )
+    assert [found for case in SMALL for found in differences(quick, case)] == []
+    assert [found for case in SMALL[::40] for found in differences(CITIES, case)] == []
+
+
+def test_paths_agree_about_some_displays() -> None:
+    some = islice(DISPLAYS.cases(0), 0, None, 100)
+    assert [found for case in some for found in differences(DISPLAYS, case)] == []
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_wrong_answer_of_any_path_to_any_question_is_found(name: str) -> None:
+    part = PARTS[name]
+    case = next(islice(part.cases(1), 7, None))
+    answers = {path: path_to(case) for path, path_to in part.paths.items()}
+    for path, question in [(path, one) for path, given in answers.items() for one in given]:
+        given = {**answers, path: {**answers[path], question: "wrong"}}
+        planted = {other: partial(_answered, answer) for other, answer in given.items()}
+        (found,) = differences(evolve(part, paths=planted), case)
+        assert found.startswith(f"{question}?\n{part.shown(case)}\n")
+        assert f"  {path}: wrong" in found
+
+
+def _answered(answers: Answers, _case: object) -> Answers:
+    return answers
+
+
+def test_a_chunk_is_run_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["majorities", "--part", "1/6", "--processes", "1", "--folder", str(tmp_path)]
+    assert proof.main([*arguments, "--seconds", "0"]) == 2
+    assert "0 differences; 1 chunks left" in capsys.readouterr().out
+    assert proof.main(arguments) == 0
+    assert proof.main(arguments) == 0
+    told = capsys.readouterr().out
+    assert "1 chunks, 1 of them done" in told
+    assert "  338 2 players\n" in told
+
+
+def test_missing_cases_are_found() -> None:
+    part = PARTS["majorities"]
+    whole = [Outcome(part.expected, verdicts=1, seconds=3_600, differences=[])]
+    assert Summary.of("majorities", evolve(part, chunks=1), whole).differences == []
+    (missing,) = Summary.of("majorities", evolve(part, chunks=1, expected={}), whole).differences
+    assert missing.startswith("majorities: expected {}, not {'2 players': 338")
+
+
+def test_the_page_keeps_the_rows_of_other_parts(tmp_path: Path) -> None:
+    page = tmp_path / "proof.md"
+    page.write_text("before\n<!-- table -->\n| five | 1 |\n<!-- end of the table -->\nafter\n")
+    summary = Summary("towers", Counter(cards=2_000), 3_000, 0.5, 8, 8, [])
+    write_page([summary, evolve(summary, name="hands", done=0)], page)
+    before, _, _, towers, five, end, after = page.read_text().replace("-->\n|", "|").splitlines()
+    assert (before, five, after) == ("before", "| five | 1 |", "after")
+    assert towers.startswith("| towers | 2,000 | 3,000 | 0 | all | 0.50 | ")
+    assert end == "<!-- end of the table -->"
