@@ -79,8 +79,8 @@ def test_the_page_keeps_the_rows_of_other_parts(tmp_path: Path) -> None:
     page = tmp_path / "proof.md"
     page.write_text("before\n<!-- table -->\n| five | 1 |\n<!-- end of the table -->\nafter\n")
     summary = Summary("towers", Counter(cards=2_000), 3_000, 0.5, 8, 8, [])
-    write_page([summary, evolve(summary, name="hands", done=0)], page)
+    write_page([summary, evolve(summary, name="hands", done=0)], "0123abc", page)
     before, _, _, towers, five, end, after = page.read_text().replace("-->\n|", "|").splitlines()
     assert (before, five, after) == ("before", "| five | 1 |", "after")
-    assert towers.startswith("| towers | 2,000 | 3,000 | 0 | all | 0.50 | ")
+    assert towers.startswith("| towers | 2,000 | 3,000 | 0 | all | 0.50 | 0123abc | ")
     assert end == "<!-- end of the table -->"

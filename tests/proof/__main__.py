@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tests.proof.part import Outcome
 from tests.proof.parts import PARTS
-from tests.proof.results import ROOT, Results, write_page
+from tests.proof.results import ROOT, Results, commit_of_this_code, write_page
 
 _DAY = 24 * 60 * 60
 _LARGE = "five"
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str]) -> int:
         for difference in one.differences:
             _say(difference)
     if options.write_page:
-        write_page(summaries)
+        write_page(summaries, commit_of_this_code())
     different = sum(len(one.differences) for one in summaries)
     _say(f"{different} differences; {left} chunks left")
     return 1 if different else 2 if left else 0

@@ -26,6 +26,7 @@ from alhambra_rules.placement import (
     legal_swaps,
 )
 from alhambra_rules.placement.bitboard.legality import is_legal
+from alhambra_rules.placement.legal import may_place, may_remove, may_swap
 from alhambra_rules.scoring import longest_wall
 from alhambra_rules.scoring.walls import spelled_out_wall
 from rulebook_kit.conformance.divergence import Setting
@@ -85,9 +86,11 @@ class Case:
 def spelled_out(case: Case) -> Answers:
     """The rules of ``placement/rules``, which give reasons."""
     city, near, built = case.city, case.near, case.built
+    wall = spelled_out_wall(city).segments
     answers: dict[str, object] = {
         "is the city legal": check_city(city).ok,
-        "how long is the longest wall": len(spelled_out_wall(city).segments),
+        "how long is the longest wall": len(wall),
+        "which is the longest wall": wall,
         "which tiles may go": {cell for cell in built if check_removal(city, cell).ok},
     }
     for walls, tile in case.left.items():
@@ -110,7 +113,20 @@ def fast(case: Case) -> Answers:
     return answers
 
 
-def fast_whole(case: Case) -> Answers:
+def cell_by_cell(case: Case) -> Answers:
+    """The fast path to single moves, and to the sides of the longest wall."""
+    city, near, built = case.city, case.near, case.built
+    answers: dict[str, object] = {
+        "which is the longest wall": longest_wall(city).segments,
+        "which tiles may go": {cell for cell in built if may_remove(city, cell)},
+    }
+    for walls, tile in case.left.items():
+        answers[_place(walls)] = {cell for cell in near if may_place(city, tile, cell)}
+        answers[_swap(walls)] = {cell for cell in built if may_swap(city, tile, cell)}
+    return answers
+
+
+def whole_cities(case: Case) -> Answers:
     """The fast path to whole cities, legal or not: asked about the city after each move."""
     city, near, built = case.city, case.near, [cell for cell in case.built if cell != ORIGIN]
     answers: dict[str, object] = {
@@ -224,7 +240,8 @@ class Growing:
 def _part(growing: Growing, expected: Mapping[int, int], *, slow: bool = True) -> Part[Case]:
     paths = {"fast path": fast, "third check": third}
     if slow:
-        paths = {"spelled out": spelled_out, **paths, "whole cities": fast_whole, "model": model}
+        quick = {"fast, cell by cell": cell_by_cell, "fast, whole cities": whole_cities}
+        paths = {"spelled out": spelled_out, **paths, **quick, "model": model}
     return Part(
         cases=growing,
         chunks=growing.chunks,

@@ -97,20 +97,20 @@ class Summary:
         return f"| {' | '.join(cells)} |"
 
 
-def write_page(summaries: list[Summary], page: Path = PAGE) -> None:
+def write_page(summaries: list[Summary], commit: str, page: Path = PAGE) -> None:
     """Write the rows of these parts into the page; those of other parts stay."""
     text = page.read_text("utf-8")
     found = _TABLE.search(text)
     assert found is not None, f"{page} has no table"
     rows = {row.split("|")[1].strip(): row for row in found[0].splitlines() if row not in _HEAD}
     date = datetime.now(UTC).date().isoformat()
-    rows.update({one.name: one.row(_commit(), date) for one in summaries if one.done})
+    rows.update({one.name: one.row(commit, date) for one in summaries if one.done})
     listed = [rows[name] for name in PARTS if name in rows]
     table = "\n".join([*_HEAD, *listed, ""])
     page.write_text(text.replace(found[0], table), "utf-8")
 
 
-def _commit() -> str:
+def commit_of_this_code() -> str:
     """Return the commit; with a plus if the code differs from it."""
     code = ("--", "src", "tests/proof")
     changed = _git("status", "--porcelain", *code)
