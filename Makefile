@@ -71,7 +71,7 @@ random-order: $(VENV)/with-dev ## Run the tests that are not long in a random or
 	$(PYTEST) --quiet --random-order --random-order-bucket global
 
 .PHONY: test-nightly
-test-nightly: properties-check paths-check audit-check fuzz mutation mutation-js ## Run what takes hours: properties at length, fuzzing, mutation
+test-nightly: properties-check paths-check proof proof-of-five audit-check fuzz mutation mutation-js ## Run what takes hours: properties at length, the proof, fuzzing, mutation
 
 EXAMPLES ?= 20000
 PROPERTIES ?= tests/properties tests/five_towers/properties
@@ -110,6 +110,16 @@ audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-w
 .PHONY: paths-check
 paths-check: $(VENV)/with-dev ## Compare the fast path with the spelled-out one on 100,000 boards (half an hour)
 	$(BIN)/python -m tests.checks.paths --boards 100000
+
+PROOF ?=
+
+.PHONY: proof
+proof: $(VENV)/with-dev ## Ask everything in the small by all paths (two hours); stopped, it resumes: docs/proof.md
+	$(BIN)/python -m tests.proof --write-page $(PROOF)
+
+.PHONY: proof-of-five
+proof-of-five: $(VENV)/with-dev ## Ask about an eighth of the cities of five tiles, another one each day (half an hour)
+	$(BIN)/python -m tests.proof --write-page five --part today
 
 .PHONY: exam
 exam: $(VENV)/with-dev ## Search the smallest vectors for typical mistakes anew (some minutes)
@@ -282,4 +292,4 @@ mutation-js: $(JS)/node_modules $(PAGE)/node_modules ## Change the client for Ja
 
 .PHONY: clean
 clean: ## Remove the virtual environment and all caches
-	rm -rf $(VENV) .nox .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .fuzz .mutation dist docs/_build $(PAGE)/site $(PAGE)/node_modules $(JS)/node_modules $(JS)/dist $(JS)/python $(JS)/.stryker-tmp $(PAGE)/.stryker-tmp
+	rm -rf $(VENV) .nox .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .fuzz .mutation .proof dist docs/_build $(PAGE)/site $(PAGE)/node_modules $(JS)/node_modules $(JS)/dist $(JS)/python $(JS)/.stryker-tmp $(PAGE)/.stryker-tmp

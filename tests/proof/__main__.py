@@ -7,12 +7,16 @@ paths differ or cases are missing, and 2 if chunks are left because the time was
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import os
+import signal
 import sys
 import time
+from collections import Counter, deque
 from collections.abc import Sequence
+from multiprocessing import Process
+from multiprocessing.connection import wait
 from pathlib import Path
+from typing import cast
 
 from tests.proof.part import Outcome
 from tests.proof.parts import PARTS
@@ -81,34 +85,56 @@ def _share(written: str) -> tuple[int, int]:
 def _run(
     results: Results, ahead: list[tuple[str, int]], processes: int, seconds: float | None
 ) -> int:
-    """Run the chunks until the time is over; return how many are left."""
-    started, verdicts = time.monotonic(), 0
-    with multiprocessing.Pool(processes) as pool:  # which ends its processes when it is left
-        running = pool.imap_unordered(_Run(results), ahead)
-        for done in range(1, len(ahead) + 1):
+    """Run the chunks until the time is over, each in a process; return how many are left."""
+    started, told = time.monotonic(), _Told(Counter(name for name, _ in ahead))
+    waiting, running = deque(ahead), dict[int, tuple[Process, str, int]]()
+    try:
+        while waiting or running:
+            while waiting and len(running) < processes:
+                chunk = waiting.popleft()
+                process = Process(target=_run_chunk, args=(results, *chunk))
+                process.start()
+                running[process.sentinel] = process, *chunk
             passed = time.monotonic() - started
-            try:
-                name, outcome = running.next(None if seconds is None else max(seconds - passed, 0))
-            except multiprocessing.TimeoutError:
-                return len(ahead) - done + 1
-            verdicts += outcome.verdicts
-            for difference in outcome.differences:
-                _say(difference)
-            left = (time.monotonic() - started) / done * (len(ahead) - done) / 60
-            _say(
-                f"{name}: {done} of {len(ahead)} chunks, {verdicts:,} verdicts, {left:.0f} min left"
-            )
-    return 0
+            ended = wait(running, None if seconds is None else max(seconds - passed, 0))
+            if not ended:
+                break
+            for sentinel in ended:
+                process, name, number = running.pop(cast("int", sentinel))
+                process.join()
+                told(name, results.read(name, number))
+    finally:
+        for process, _, _ in running.values():
+            process.kill()
+    return len(waiting) + len(running)
 
 
-class _Run:
-    """Runs a chunk of a part in another process."""
+def _run_chunk(results: Results, part: str, chunk: int) -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):  # they end a process without a word
+        signal.signal(number, signal.SIG_DFL)
+    results.run(part, chunk)
 
-    def __init__(self, results: Results) -> None:
-        self.results = results
 
-    def __call__(self, chunk: tuple[str, int]) -> tuple[str, Outcome]:
-        return chunk[0], self.results.run(*chunk)
+class _Told:
+    """Says after each chunk how far its part is, and how long the rest of the part takes."""
+
+    def __init__(self, ahead: Counter[str]) -> None:
+        self.ahead, self.left, self.verdicts = ahead, Counter(ahead), 0
+        self.started = self.ended = time.monotonic()
+
+    def __call__(self, name: str, outcome: Outcome) -> None:
+        if self.left[name] == self.ahead[name]:
+            self.started = self.ended
+        self.ended, self.verdicts = time.monotonic(), self.verdicts + outcome.verdicts
+        self.left[name] -= 1
+        done = self.ahead[name] - self.left[name]
+        minutes = (self.ended - self.started) / done * self.left[name] / 60
+        for difference in outcome.differences:
+            _say(difference)
+        _say(
+            f"{name}: {done} of {self.ahead[name]} chunks, about {minutes:.0f} minutes left; "
+            f"{self.verdicts:,} verdicts so far"
+        )
 
 
 def _say(text: str, end: str = "\n") -> None:
@@ -117,4 +143,8 @@ def _say(text: str, end: str = "\n") -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl+C
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit("stopped; the same command resumes")

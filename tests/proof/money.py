@@ -91,7 +91,7 @@ def paying_spelled_out(hand: Cards) -> Answers:
     }
 
 
-_SURPLUS = ", also with a surplus card"
+_SURPLUS = ", including payments with a surplus card"
 
 
 def paying_fast(hand: Cards) -> Answers:

@@ -46,19 +46,20 @@ class Results:
     def has(self, part: str, chunk: int) -> bool:
         return self._file(part, chunk).exists()
 
-    def run(self, part: str, chunk: int) -> Outcome:
+    def read(self, part: str, chunk: int) -> Outcome:
+        return Outcome(**json.loads(self._file(part, chunk).read_text("utf-8")))
+
+    def run(self, part: str, chunk: int) -> None:
         """Run a chunk and write its result; a process that is killed leaves none, or all of it."""
         outcome = outcome_of(PARTS[part], chunk)
         written = self._file(part, chunk).with_suffix(".new")
         written.write_text(json.dumps(asdict(outcome)), "utf-8")
         written.replace(self._file(part, chunk))
-        return outcome
 
     def summary(self, name: str) -> Summary:
         part = PARTS[name]
-        there = [chunk for chunk in range(part.chunks) if self.has(name, chunk)]
-        read = [Outcome(**json.loads(self._file(name, c).read_text("utf-8"))) for c in there]
-        return Summary.of(name, part, read)
+        done = [self.read(name, chunk) for chunk in range(part.chunks) if self.has(name, chunk)]
+        return Summary.of(name, part, done)
 
 
 @frozen
