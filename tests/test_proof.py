@@ -52,6 +52,16 @@ def test_a_wrong_answer_of_any_path_to_any_question_is_found(name: str) -> None:
         assert f"  {path}: wrong" in found
 
 
+def test_an_error_is_found() -> None:
+    def without_answers(_case: object) -> Answers:
+        raise ZeroDivisionError
+
+    broken = evolve(DISPLAYS, paths={**DISPLAYS.paths, "broken": without_answers})
+    (found,) = differences(broken, (0, 1))
+    assert found.startswith("is there an error?\ndenar-1 denar-2\n")
+    assert found.endswith("  broken: ZeroDivisionError()")
+
+
 def _answered(answers: Answers, _case: object) -> Answers:
     return answers
 

@@ -60,7 +60,7 @@ def outcome_of(part: Part[CaseT], chunk: int) -> Outcome:
 
 def differences(part: Part[CaseT], case: CaseT) -> Iterator[str]:
     """Yield each question that the paths answer differently, with the case and all answers."""
-    answers = {name: path(case) for name, path in part.paths.items()}
+    answers = {name: _answers(path, case) for name, path in part.paths.items()}
     questions = {question for given in answers.values() for question in given}
     for question in sorted(questions):
         given = {name: some[question] for name, some in answers.items() if question in some}
@@ -68,6 +68,14 @@ def differences(part: Part[CaseT], case: CaseT) -> Iterator[str]:
         if any(answer != first for answer in given.values()):
             lines = [f"  {name}: {_sorted(answer)}" for name, answer in given.items()]
             yield "\n".join([f"{question}?", part.shown(case), *lines])
+
+
+def _answers(path: Callable[[CaseT], Answers], case: CaseT) -> Answers:
+    """Return the answers of a path; an error is a difference from the others, too."""
+    try:
+        return {"is there an error": False, **path(case)}
+    except Exception as error:
+        return {"is there an error": repr(error)}
 
 
 def _sorted(answer: object) -> object:

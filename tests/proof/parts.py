@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tests.proof.cities import CITIES, FIVE, SHAPES
+from tests.proof.cities import CITIES, FIVE, SHAPES, TEN
 from tests.proof.money import DISPLAYS, HANDS
 from tests.proof.part import Part
 from tests.proof.points import MAJORITIES
@@ -18,5 +18,6 @@ PARTS: Final[dict[str, Part[Any]]] = {
     "additions": ADDITIONS,
     "shapes": SHAPES,
     "cities": CITIES,
+    "ten": TEN,
     "five": FIVE,
 }
