@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from alhambra_rules.model import Cell
 from tests.proof import __main__ as proof
-from tests.proof.cities import CITIES, OPEN_TILES, SUPPLY, Case, grown
+from tests.proof.cities import CITIES, OPEN_TILES, SHAPES, SUPPLY, Case, grown
 from tests.proof.money import DISPLAYS
-from tests.proof.part import Answers, Outcome, differences
+from tests.proof.part import Answers, Outcome, differences, outcome_of
 from tests.proof.parts import PARTS
 from tests.proof.results import Summary, write_page
 
@@ -52,6 +53,12 @@ def test_a_wrong_answer_of_any_path_to_any_question_is_found(name: str) -> None:
         assert f"  {path}: wrong" in found
 
 
+def test_a_chunk_stops_after_twenty_differences() -> None:
+    wrong = partial(_answered, {"which cards may be taken": "wrong"})
+    outcome = outcome_of(evolve(DISPLAYS, paths={**DISPLAYS.paths, "broken": wrong}), 0)
+    assert (len(outcome.differences), sum(outcome.cases.values())) == (20, 20)
+
+
 def test_an_error_is_found() -> None:
     def without_answers(_case: object) -> Answers:
         raise ZeroDivisionError
@@ -75,6 +82,18 @@ def test_a_chunk_is_run_once(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     told = capsys.readouterr().out
     assert "1 chunks, 1 of them done" in told
     assert "  338 2 players\n" in told
+
+
+def test_a_difference_shows_the_city_and_the_answers_of_all_paths() -> None:
+    two = Case.of({(1, 0): "", (1, 1): ""}, OPEN_TILES)
+    answers = {"fast path": {Cell(1, 0), Cell(-1, 2)}, "third check": set[Cell]()}
+    paths = {name: partial(_answered, {"where": cells}) for name, cells in answers.items()}
+    (found,) = differences(evolve(SHAPES, paths=paths), two)
+    grid = ["......", "......", "..F0..", "...0..", "......", "......"]
+    written = ["  fast path: (-1, 2), (1, 0)", "  third check: nowhere"]
+    assert found.splitlines() == ["where?", *grid, *written]
+    (drawn,) = differences(evolve(CITIES, paths=paths), SMALL[0])
+    assert str(SMALL[0].city) in drawn
 
 
 def test_missing_cases_are_found() -> None:

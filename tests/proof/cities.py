@@ -257,11 +257,16 @@ def _part(growing: Growing, paths: Mapping[str, Path], expected: Mapping[int, in
         cases=growing,
         chunks=growing.chunks,
         paths=paths,
-        shown=lambda case: str(case.city),
+        shown=_drawn,
         kind=lambda case: _kind(len(case.laid)),
         verdicts=verdicts,
         expected={_kind(number): count for number, count in expected.items()},
     )
+
+
+def _drawn(case: Case) -> str:
+    """Return a diagram; it has no letters for tiles made for the shapes, so they are a grid."""
+    return str(Grid(case.laid) if case.left.keys() == OPEN_TILES.keys() else case.city)
 
 
 def _kind(tiles: int) -> str:

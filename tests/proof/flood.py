@@ -32,6 +32,13 @@ class Grid:
     def at(self, place: Place) -> int:
         return (place[1] - self.north) * self.width + place[0] - self.west
 
+    def __str__(self) -> str:
+        """Return the grid; the fountain is ``F``."""
+        drawn = [*self.cells]
+        drawn[self.at((0, 0))] = "F"
+        rows = range(0, len(drawn), self.width)
+        return "\n".join("".join(drawn[row : row + self.width]) for row in rows)
+
     def is_legal(self) -> bool:
         return self.walls_match() and self.is_on_foot() and not self.has_gap()
 
