@@ -263,7 +263,7 @@ def turn_up(state: CompactState, card: int) -> None:
 
 
 def score(state: CompactState, scoring_round: int) -> None:
-    """Add the points of a scoring round for majorities and walls, also Dirk's.
+    """Add the points of a scoring round for majorities and walls, including Dirk's.
 
     Rules: scoring.table, scoring.ties, scoring.wall, scoring.when (et-2005, ru, hu).
     Rule: two.dirk-scores (ru, hu).

@@ -288,7 +288,7 @@ def _ways_of(one: Misreading) -> Iterator[Misreading]:
 
 @cache
 def _in_parts() -> Sequence[Misreading]:
-    """Return all plain misreadings, also of an engine that misreads a rule in some operations."""
+    """Return all plain misreadings, including those that affect only some operations."""
     ways = [way for one in PLAIN for way in _ways_of(one)]
     return tuple(_of_move(part) for way in ways for part in scoped(way, SCOPES))
 

@@ -92,7 +92,7 @@ def _size(city: Sequence[object]) -> str:
 def _points_words(
     players: Iterable[str], points: Majorities | Totals, kinds: Collection[str] = ()
 ) -> str:
-    """Return the points of all players in their order, also of those who have none."""
+    """Return the points of all players in their order, including those without points."""
     parts = []
     for player in dict.fromkeys([*players, *points]):
         number = points.get(player, {} if kinds and not has_totals(points) else 0)

@@ -71,7 +71,7 @@ MOVE_NO_CARDS = (
     *(RedesignFromReserve, RedesignToReserve, RedesignSwap),
     *(DrawToMarket, DrawToDirk, DrawScoringCard, Reshuffle),
 )
-"""Events that leave all hands as they are, also if they are illegal."""
+"""Events that leave all hands as they are, even if they are illegal."""
 
 _CARDS, _TILES = 124, 62
 """The cards of a game with architects, without scoring cards, and the tiles of one with bazaars."""

@@ -1,7 +1,7 @@
 """The compact form of a game state.
 
-Every state of a game with modules of the library has one, also a state that no game comes to: with
-an illegal city, a piece that is there too often, or tiles of a user's own.
+Every state of a game with the library's modules has one. This includes states that no game reaches,
+with an illegal city, a surplus piece, or a user's own tiles.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def allow(made: CompactState, move: Move) -> None:
 
 
 def _named_in(state: GameState, modules: tuple[Module, ...]) -> Named:
-    """Return what the numbers of a game stand for, also for tiles that a user has made."""
+    """Return what the numbers of a game stand for, including tiles that a user has made."""
     added = tuple([tile for module in modules for tile in module.tiles()])
     inserts = (*SCORING_CARDS, *names_in_decks(tuple(map(type, modules))))
     named = _named(added, inserts, state.names)

@@ -32,14 +32,15 @@ def determinize(view: View, seed: SupportsIndex) -> GameState:
     equally likely. The starting money counts as hidden. Nothing else is concluded from what the
     others did.
 
-    Starting money is dealt player by player. So hands of several players are not exactly as likely
-    together as in real deals, but 100,000 deals show no difference.
+    Starting money is dealt player by player. So combinations of hands are not exactly as likely as
+    in real deals, but 100,000 deals show no difference.
 
     ``view(determinize(seen, seed), seen.player) == seen`` for every seed.
 
     Args:
         view: a view of a game in which a player must act, or that is over.
-        seed: any integer of up to 78 digits; view and seed decide the game, also its later draws.
+        seed: any integer of up to 78 digits; the view and the seed decide the game, including its
+            later draws.
 
     Returns:
         A dealt game. Its log begins with the position.

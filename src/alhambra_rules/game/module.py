@@ -222,7 +222,7 @@ class Module(ModuleInPlay):
         return state
 
     def after_removal(self, state: GameState, player: str, cell: Cell) -> GameState:
-        """Return the state after a tile left a player's city, also in a swap."""
+        """Return the state after a tile left a player's city, which may be in a swap."""
         return state
 
     # What is scored

@@ -117,8 +117,8 @@ def carry_out(state: GameState, event: Event, *, until: str | None = None) -> Ga
     ``apply`` does this with legal events. Use it for an illegal event that a referee accepts:
 
     - An action of a turn by another player takes the turn over.
-    - One more action by a player who must place the bought tiles continues the turn, also while
-      display and market are refilled.
+    - One more action by a player who must place the bought tiles continues the turn, even while the
+      display and the market are refilled.
     - Placing a bought tile without having stopped ends the actions of the turn.
     - A leftover tile may be placed before its owner's turn.
     - Starting money goes to the player named; the first card of the display ends the dealing.
@@ -206,7 +206,7 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
 
 
 def possible_actions(state: GameState) -> tuple[Action, ...]:
-    """Return what ``legal_actions`` returns, also in a state of a replay."""
+    """Return what ``legal_actions`` returns, even in a state of a replay."""
     if state.to_act is None:
         return ()
     compact = compact_of(state)

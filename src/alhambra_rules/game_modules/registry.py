@@ -77,7 +77,7 @@ def new_game(
         players: 2 to 6 names in seating order, clockwise.
         seed: any integer of up to 78 digits; it decides all draws, the same on every machine.
         modules: the modules to add, in any order: names such as ``"treasure"``, or ``Module``
-            objects, also your own. An unknown name raises an error that suggests the nearest.
+            objects, including yours. An unknown name raises an error that suggests the nearest.
         youngest_first: the players' names by age; the seating order by default.
         profile: the rule profile, ``standard`` or flags joined by commas; see ``Profile``.
         open_attack: for the invaders: whether the attack card is face up, without scouts.

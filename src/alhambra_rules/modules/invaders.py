@@ -85,8 +85,8 @@ class Attack(Frozen):
 def open_sides(city: City, side: Side | str) -> tuple[Cell, ...]:
     """Return the cells of tiles that are open on that side at the edge of the city.
 
-    A side is at the edge if the next cell is empty, also in a notch or a gap. It is open if it
-    has no wall. The fountain counts as a tile; of stacked tiles the lowest counts.
+    A side is at the edge if the next cell is empty, even if that cell is in a bay or a gap. It is
+    open if it has no wall. The fountain counts as a tile. If tiles are stacked, the lowest counts.
 
     Args:
         city: the city, legal or not.

@@ -92,7 +92,7 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
     Half of the games are played to the end. Games are long, so fewer are played than Hypothesis
     generates examples for other tests: a fifth of the active profile's ``max_examples``, with ten
     steps each and without the phase ``explain``. ``MyGame.TestCase.settings = settings(...)``
-    changes that, also for machines that are then derived from ``MyGame``.
+    changes that, even for machines that are then derived from ``MyGame``.
 
     Attributes:
         player_counts: the numbers of players, from 2 to 6. Other numbers raise

@@ -160,8 +160,8 @@ _T = TypeVar("_T")
 def illegal_actions(state: GameState, nth: int = 0) -> _Bad:
     """Yield actions that break a rule in this state, each with the id of a rule that it breaks.
 
-    There is one for each kind of action and each way in which it can break a rule, also of the
-    modules in play. Most break only the rule that is named.
+    There is one for each kind of action and each way in which it can break a rule, including the
+    rules of the modules in play. Most break only the rule that is named.
 
     Args:
         state: a game in which a player must act.

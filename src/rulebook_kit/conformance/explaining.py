@@ -90,7 +90,7 @@ class Predictions:
             return False
 
     def is_witness(self, question: Question, cause: Misreadings, every: Misreadings) -> bool:
-        """Whether the cause makes the answer wrong, also beside the others, but they do not."""
+        """Whether the cause makes the answer wrong, with or without the others, but they do not."""
         operation = operation_of(question)
         if not any(operation in one.operations for one in cause):
             return False

@@ -91,7 +91,7 @@ class Failure:
     def named(self, operation: str) -> str:
         """Return the name of its cause.
 
-        Failures with the same words have one cause, also in different operations. Without words,
+        Failures with the same words have one cause, even in different operations. Without words,
         two operations may fail for different reasons.
         """
         kind = self.kind.value

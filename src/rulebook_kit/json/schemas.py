@@ -22,7 +22,7 @@ def narrowed(kind: type[_Document], description: str, **fields: object) -> type[
 
     Args:
         kind: the document type of all games.
-        description: the description of such a document, also in its schema.
+        description: the description of such a document, which its schema repeats.
         fields: the narrower types by field name.
     """
     made = defstruct(

@@ -63,7 +63,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
             action that returns a reward for each agent.
         max_steps: the game is truncated after this many actions, at least 1; None means never.
         profile: the rule profile, as in ``new_game``.
-        modules: the modules to play with: names, or ``Module`` objects, also your own.
+        modules: the modules to play with: names, or ``Module`` objects, including yours.
         slots: how many actions of modules of your own can have an index that differ only in fields
             that can be anything, such as a number; from 1 to 10,000.
         render_mode: ``ansi`` for text, ``svg``, or None.
