@@ -153,7 +153,7 @@ MOST_PLAYERS: Final = 5
 
 
 def deck(players: SupportsIndex) -> tuple[Card, ...]:
-    """Return the sorted cards for so many players: 80 for 2 or 3 players, 110 for 4 or 5.
+    """Return the sorted cards for a number of players: 80 for 2 or 3 players, 110 for 4 or 5.
 
     Raises:
         InvalidArgument: the number of players is not 2 to 5.

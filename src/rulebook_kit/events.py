@@ -5,7 +5,7 @@
     @event("bid", when="bid", breaks=ONCE)
     @frozen
     class Bid(Action):
-        '''Offer to take so many cards of the display.'''
+        '''Offer to take a number of cards from the display.'''
 
         cards: int
 

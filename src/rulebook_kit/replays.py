@@ -283,7 +283,7 @@ This limits the time that a long record of illegal events can take.
 """
 
 _MOVES = 400
-"""A piece that does not move during so many moves counts as one that never moves."""
+"""A piece that does not move during this many moves counts as one that never moves."""
 
 
 def never_taken(

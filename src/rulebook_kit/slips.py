@@ -163,7 +163,7 @@ class Edit(Generic[_Event]):
 
 @frozen
 class _Attempt(Generic[_State, _Event]):
-    """A way to read the record, and the state that it leads to after so many lines."""
+    """A way to read the record, and the state that it leads to after some of the lines."""
 
     edit: Edit[_Event] | None
     state: _State

@@ -92,8 +92,8 @@ class AlhambraGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
     """The game; ``new_initial_state`` returns the table before the first draw.
 
     Its parameters are ``players`` (2 to 6; with two, Dirk plays too), ``reach`` (as in
-    ``ActionSpace``, whose indices are the actions) and ``max_actions``: after so many actions a
-    game is broken off, with the margins of that moment.
+    ``ActionSpace``, whose indices are the actions) and ``max_actions``: after that many actions a
+    game is cut off, with the margins at that moment.
 
     ``modules`` are names of modules of the library and places of your own, such as
     ``my_games:WishingWell``, separated by spaces. A place is a module, or a class or function that

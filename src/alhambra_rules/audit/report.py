@@ -101,7 +101,7 @@ class Manifest(Struct, forbid_unknown_fields=True):
 
 
 def read_document(path: Path, kind: type[_Document], most: int = LARGEST_DOCUMENT) -> _Document:
-    """Read a JSON file of a report, at most so many bytes; ``AuditError`` if that fails."""
+    """Read a JSON file of a report, up to ``most`` bytes; raise ``AuditError`` if that fails."""
     try:
         return decode(bytes_of(path, most), kind)
     except (OSError, MsgspecError, ValueError) as error:

@@ -37,7 +37,7 @@ Result = tuple[Chunk, Summary]
 """A chunk and its totals. The judge has written the verdicts into a file."""
 
 _WINDOW: Final = 4
-"""Unfinished chunks for each worker: so many that no worker waits, so few that they fit into
+"""Unfinished chunks for each worker: enough that no worker waits, and few enough to fit into
 memory."""
 
 _ATTEMPTS: Final = 2

@@ -22,7 +22,7 @@ Layout = tuple[int, ...]
 
 @lru_cache
 def layouts(piled: int) -> tuple[tuple[int, ...], ...]:
-    """Return all layouts of so many cards in five piles: how many lie above each, and the total.
+    """Return all layouts of ``piled`` cards in five piles: how many lie above each, and the total.
 
     Rule: setup.piles (et-2005, ru, hu).
     """

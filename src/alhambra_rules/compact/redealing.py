@@ -69,7 +69,7 @@ def _in_order(state: CompactState, cards: list[int], chance: Random) -> tuple[in
 
 
 def deal_starting_hand(cards: list[int], many: int, chance: Random) -> list[int]:
-    """Remove so many cards, by their numbers, that can be starting money; return them.
+    """Remove ``many`` cards, by their numbers, that can be starting money; return them.
 
     They are dealt one by one until they are enough, and anew until their number fits. If it does
     not fit for long, the possible hands are counted, and one of them is chosen. If none is
@@ -102,7 +102,7 @@ def _put_last(cards: list[int], hand: Sequence[int]) -> None:
 
 
 def _rare_hand(cards: Sequence[int], many: int, chance: Random) -> list[int]:
-    """Return one of the hands of so many cards that a deal can give; none if there are none.
+    """Return one of the hands of ``many`` cards that a deal can give; none if there are none.
 
     A deal is a last card, and others that are not enough without it.
     """
@@ -139,7 +139,7 @@ def _without(numbers: tuple[int, ...], value: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=20_000)
 def _ways(numbers: tuple[int, ...], many: int, total: int) -> int:
-    """Return in how many ways so many cards have this total; ``numbers`` counts each value."""
+    """Return in how many ways ``many`` cards have this total; ``numbers`` counts each value."""
     if not numbers:
         return many == total == 0
     value = len(numbers)

@@ -311,7 +311,7 @@ def _with_in_hand_from_deck(state: GameState, name: str, cards: tuple[MoneyCard,
 
 
 def _deck_of(table: Table, modules: tuple[Module, ...]) -> Deck:
-    """Return the deck with all cards that can be in it after so many scoring rounds."""
+    """Return the deck with all cards that can be in it after the scoring rounds so far."""
     deck = Deck.to_be_piled(_unseen(table), inserts_of(modules, len(table.players)))
     names = [name for _, name in deck.inserts]
     for card in SCORING_CARDS[: table.scoring_rounds_done]:

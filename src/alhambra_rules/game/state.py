@@ -86,8 +86,8 @@ class Seat(Frozen):
             the display and has not paid them yet, sorted by name.
         score: the points so far.
         starting_cards: how many cards of starting money the player holds, as long as none of them
-            was paid; then 0. Everybody can tell, because the other money is known. It becomes 0 if
-            the hand does not have so many unknown cards.
+            was paid; then 0. Everyone can tell, because the other money is known. It becomes 0 if
+            the hand has fewer unknown cards than that.
     """
 
     name: str
@@ -103,14 +103,14 @@ class Seat(Frozen):
 
     @property
     def _unpaid_starting_cards(self) -> int:
-        """The starting cards, or 0 if the hand does not have so many unknown cards."""
+        """The starting cards, or 0 if the hand has fewer unknown cards than that."""
         unknown = _money_among(self.hand) - _money_among(self.known_hand)
         return self.starting_cards if 0 <= self.starting_cards <= unknown else 0
 
     def without_spent(self, cards: tuple[MoneyCard, ...]) -> Seat:
         """Return the player without the cards that they spend.
 
-        Of equal cards the known ones are spent first: nobody can tell whether there are more.
+        If cards are equal, the known ones are spent first: nobody can tell whether there are more.
         Raise ``NoDefiniteState`` if a card is not in hand.
         """
         hand = without_cards(self.hand, cards)

@@ -233,7 +233,7 @@ class _Page:
         return any("\t" in line for line in self.lines.values())
 
     def shifted_row(self, row: int, shift: int) -> TextFault:
-        """Return the fault of a row of tiles that is so many columns too far to the right."""
+        """Return the error for a row of tiles that is ``shift`` columns too far to the right."""
         start = len(self.lines[row]) - len(self.lines[row].lstrip()) + 1
         what = f"the row starts in column {start}, but belongs in column {start - shift}"
         return TextFault(row + 1, start, what)

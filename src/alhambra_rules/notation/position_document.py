@@ -287,7 +287,7 @@ else:
         return KnownTiles(known, tile, laid, position)
 
     def list_of(entry: type, least: int = 0, most: int = MOST_ENTRIES) -> type:
-        """Return the type of a list of so many entries."""
+        """Return the type of a list of ``least`` to ``most`` entries."""
         return Annotated[list[entry], Meta(min_length=least, max_length=most)]
 
 

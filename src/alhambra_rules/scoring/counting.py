@@ -65,7 +65,7 @@ def count_buildings(city: City) -> Mapping[BuildingType, int]:
     >>> count_buildings(City.of({(1, 0): "tower-11", (2, 0): "tower-12"}))[BuildingType.TOWER]
     2
     """
-    if len(city.pieces) > _MOST_IN_A_BYTE:  # only an illegal city has so many
+    if len(city.pieces) > _MOST_IN_A_BYTE:  # only an illegal city has that many
         return _numbers([placed.tile.type for _, placed in city.pieces])
     return _by_type(sum([placed.counted for _, placed in city.pieces]))
 

@@ -60,7 +60,7 @@ def closing_cells(city: City, cells: Sequence[Cell]) -> list[Cell]:
 
 
 def _area(draw: st.DrawFn, size: int) -> set[Cell]:
-    """Draw so many cells that are connected by their sides."""
+    """Draw ``size`` cells that are connected by their sides."""
     area = {Cell(0, 0)}
     while len(area) < size:
         beside = sorted({near for cell in area for near in cell.beside()} - area)

@@ -239,7 +239,7 @@ _SIZES: Final = (0, 4, 8, 16, 30)
 
 
 def size_class(number: int) -> str:
-    """Return the size class of so many tiles, such as ``5 to 8``."""
+    """Return the size class of a number of tiles, such as ``5 to 8``."""
     for least, most in zip((0, *(size + 1 for size in _SIZES)), _SIZES, strict=False):
         if number <= most:
             return str(most) if least >= most else f"{least} to {most}"
@@ -273,7 +273,7 @@ def _cities_with_bays(draw: st.DrawFn, least: int, most: int, bazaars: bool) -> 
 
 @st.composite
 def _combs(draw: st.DrawFn, most: int) -> _Comb:
-    """Draw a comb with two to four teeth, of at most so many tiles besides the fountain."""
+    """Draw a comb of two to four teeth, with at most ``most`` tiles besides the fountain."""
     bays = min(draw(st.integers(1, 3)), (most - 1) // 3)
     depth = min(draw(st.integers(1, 4)), (most - 2 * bays) // (bays + 1))
     width = 2 * bays + 1

@@ -39,7 +39,7 @@ def perft(
     generator: Generator = legal_placements,
     progress: Progress = _no_progress,
 ) -> int:
-    """Return the number of sequences of so many legal placements of distinct tiles of the 54.
+    """Return the number of sequences of ``depth`` legal placements of distinct tiles of the 54.
 
     Args:
         city: the city to begin with; its tiles are not laid again.

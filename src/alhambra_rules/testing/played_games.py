@@ -318,9 +318,9 @@ def any_actions() -> st.SearchStrategy[Action]:
 def actions(state: GameState, *, legal: bool = True) -> st.SearchStrategy[Action]:
     """Draw an action of the player to act: first its kind, then an action of that kind.
 
-    There are so many ways to redesign a city that a choice among all actions would hardly ever buy
-    a tile. Shrinks towards taking money. If nobody is to act, the strategy is empty, and Hypothesis
-    skips the example.
+    Most legal actions redesign a city, so a choice among all of them would hardly ever buy a tile.
+    Shrinks towards taking money. If no player must act, the strategy is empty, and Hypothesis skips
+    the example.
 
     Args:
         state: a game.

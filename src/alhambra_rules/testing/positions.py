@@ -123,7 +123,7 @@ def _with_architects(draw: st.DrawFn, table: Table) -> Table:
 
 
 def _hands(draw: st.DrawFn, dealt: Sequence[_Card], hands: int) -> list[tuple[_Card, ...] | None]:
-    """Draw which of so many hands has each card, and which hands are unknown."""
+    """Draw which of the hands has each card, and which hands are unknown."""
     holders = [draw(st.integers(0, hands - 1)) for _ in dealt]
     known = [draw(st.booleans()) for _ in range(hands)]
     return [

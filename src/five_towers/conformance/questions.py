@@ -49,7 +49,7 @@ class MaxBid(Question, tag="max_bid", frozen=True):
 
 
 class Score(Question, tag="score", frozen=True):
-    """Ask for the score of these towers with the best main tower and so many torn-down cards."""
+    """Ask for the score of these towers with the best main tower and these torn-down cards."""
 
     towers: Towers
     torn_down: Count = 0

@@ -113,7 +113,7 @@ def _number_of_cards(cards: SupportsIndex) -> int:
 @event("bid", when=phases.BID, breaks=ONCE)
 @frozen
 class Bid(Action):
-    """Offer to take so many cards of the display.
+    """Offer to take a number of cards from the display.
 
     Attributes:
         cards: the number of cards, 0 or more.

@@ -202,7 +202,7 @@ class EngineConformance(EngineTests):
         raise NotImplementedError
 
     def score(self, towers: tuple[Tower, ...], torn_down: int) -> int:
-        """Return the total points of these towers with so many cards torn down."""
+        """Return the total points of these towers with ``torn_down`` cards torn down."""
         raise NotImplementedError
 
 

@@ -205,7 +205,7 @@ _ONE_TOO_MANY = Player("Piret")
 def _around(draw: st.DrawFn, built: Sequence[Sequence[Tower]]) -> Table:
     """Draw a position in which the first players have these towers, and the others legal ones.
 
-    There are no others, or so many players that their deck is that for five.
+    There are no others, or enough players that their deck is the one for five.
     """
     left = Counter(deck(MOST_PLAYERS)) - Counter(
         card for towers in built for tower in towers for card in tower.cards

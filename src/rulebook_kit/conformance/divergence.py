@@ -222,7 +222,7 @@ def scoped(
 
 
 _TABLE: Final = 3
-"""From so many wrong numbers of a table on, the table is wrong, not the numbers."""
+"""With this many wrong numbers or more in a table, the table is wrong, not the numbers."""
 
 
 def by_cause(misreadings: Misreadings) -> list[Misreadings]:

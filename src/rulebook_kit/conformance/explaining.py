@@ -37,7 +37,7 @@ _FINALISTS: Final = 3
 """The misreadings of each rule that may be chosen at once."""
 
 _HOPELESS: Final = 3
-"""A misreading that contradicts so many more answers than it explains is tried no further."""
+"""A misreading is dropped if it contradicts this many more answers than it explains."""
 
 _CONTRADICTED: Final = 0.1
 """A misreading may contradict one answer in ten that it explains: another mistake may hide it."""

@@ -29,7 +29,7 @@ from rulebook_kit.arguments import BEYOND_ALL_SEEDS, LONGEST_SEED
 from rulebook_kit.errors import FormatError, InvalidArgument
 
 LONGEST_LIST: Final = 1_000
-"""The most entries of a list. No game has so many pieces, so no reader and no rule gets more."""
+"""The most entries of a list. No game has that many pieces, so no reader or rule gets more."""
 
 Plain = dict[str, object]
 """A JSON object."""

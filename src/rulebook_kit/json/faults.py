@@ -116,7 +116,7 @@ MOST_FAULTS: Final = 1_000
 """The most errors that are listed; a last line counts the others."""
 
 MOST_COUNTED: Final = 50_000
-"""After so many errors, lists are not checked any further."""
+"""After this many errors, lists are not checked any further."""
 
 _LONGEST_SUGGESTED: Final = 40
 
@@ -189,7 +189,7 @@ class Faults:
 
     @property
     def is_full(self) -> bool:
-        """Whether there are so many errors that the search should stop."""
+        """Whether there are enough errors that the search should stop."""
         return self._count >= MOST_COUNTED
 
     def add(self, place: Place, message: str, *, unknown_name: bool = False) -> None:

@@ -169,7 +169,7 @@ def _parsed(text: bytes | str) -> ParsedJson:
     """Return the value of a text.
 
     Raises:
-        Refused: it has so many lists and objects that collecting them stops everybody.
+        Refused: it has too many lists and objects; collecting them would block all other requests.
         FormatError: it has no value.
     """
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text

@@ -200,7 +200,7 @@ class Playing(Generic[State, Event]):
         return operation(AgentMove, ActionValue, self.agent_move)
 
     def begins_games(self, most_players: int) -> Operation:
-        """Return the operation ``new_game`` of a game for up to so many players."""
+        """Return the operation ``new_game`` of a game for up to ``most_players`` players."""
         players = Annotated[
             list[Name],
             Meta(min_length=2, max_length=most_players, description="in seating order"),

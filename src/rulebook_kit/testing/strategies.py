@@ -148,7 +148,7 @@ _LAST = 4
 """How many of the last events can be left out."""
 
 _SELDOM = 40
-"""About one in so many records is changed in each of these ways."""
+"""About one record in this many is changed in each of these ways."""
 
 
 def names_of_any_script() -> st.SearchStrategy[str]:

@@ -157,7 +157,7 @@ def _layings(
 
 
 def _first(actions: ActionSpace, kind: str, tile: int, each: int = 1) -> int:
-    """Return the first index for a tile, which may be a bazaar, if each tile has so many."""
+    """Return the first index for a tile or bazaar, if each tile has ``each`` indices."""
     of = f"{kind}_bazaar" if tile in BAZAARS else kind
     return actions.kinds[of].start + _PLACES[tile] * each
 
