@@ -104,7 +104,7 @@ class Card(Frozen):
 
     @classmethod
     def of(cls, card: Card | str) -> Card:
-        """Return the card itself, or the card of that name, such as ``sand-7``.
+        """Return the card itself, or the card with that name, such as ``sand-7``.
 
         Raises:
             UnknownCard: no card has that name; the message suggests the nearest one.

@@ -63,7 +63,7 @@ class CheckAdd(Request, tag="check_add"):
 
 
 def check_an_add(request: CheckAdd, _: Handles | None) -> Verdict:
-    """Return the verdict on a card."""
+    """Return the verdict for a card."""
     return Verdict.of(check_add(Tower(request.tower), request.card))
 
 

@@ -49,7 +49,7 @@ def integer_if_any(value: object) -> int | None:
         return None
     try:
         return index(value)
-    except TypeError:  # a bool of NumPy, or an array of several numbers
+    except TypeError:  # a bool of NumPy, or an array with more than one number
         return None
 
 
@@ -169,7 +169,7 @@ def mapping_of(
     Args:
         values: what is given.
         fact: what is expected, such as ``counts must be a mapping``.
-        call: the call as it should be, if the mapping is the first of several arguments.
+        call: the call as it should be, if the mapping is its first argument and others follow.
         other: the argument with which it may be swapped; a mapping is swapped.
     """
     given: object = values

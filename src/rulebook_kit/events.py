@@ -109,7 +109,7 @@ class DeclaredAction(Declared[State]):
     def options(cls, state: State, player: str) -> Iterator[Self]:
         """Yield the legal actions of this kind, if its phase is that of the state.
 
-        Of several with the same effect, it yields one.
+        If several have the same effect, it yields one.
         """
         raise NotImplementedError
 

@@ -141,8 +141,8 @@ class Play(Generic[State, Event]):
         with_log: returns the same state with the whole log of its game. ``FormatError`` if an entry
             is not an event, or if there are more or fewer entries than events; its paths begin with
             ``$.log``.
-        view: returns what a player, or with None a spectator, may see; ``InvalidArgument`` if there
-            is no player of that name.
+        view: returns what a player, or with None a spectator, may see; raises ``InvalidArgument``
+            if no player has that name.
         views: returns what each player may see, in seating order, and a spectator under None.
         new_events: returns the events since an earlier state; all if that is None.
         read_event: returns the action or draw of an object; ``FormatError`` if it is none.

@@ -43,7 +43,7 @@ _FEWEST = 8
 """How many of the next events must be legal before an edit counts."""
 
 _FURTHEST = 1_000
-"""How many of the next events decide which of several edits is right."""
+"""How many of the next events decide which edit is right."""
 
 _MOST_CANDIDATES = 1_000
 """How many events may be possible in a state; only purchases of chests can have more."""

@@ -155,7 +155,7 @@ class Replays(Generic[State, Event]):
 
     Attributes:
         turns: how the game is played.
-        describe: returns the sentence on an event, given the state before it.
+        describe: returns the sentence about an event, given the state before it.
         with_moved_pieces: returns the state with all pieces in the places from which an illegal
             event moves them. It gets the events from that one on, as far as they are known.
     """

@@ -182,7 +182,7 @@ def test_a_difference_in_words(snapshot: SnapshotAssertion) -> None:
 
 
 OF_THE_WRONG_KIND: list[tuple[str, object, str]] = [
-    ("to_act", 3, "who is to act: the engine returns 3 instead of a name or None"),
+    ("to_act", 3, "who must act: the engine returns 3 instead of a name or None"),
     ("winners", "Anne", "who has won: the engine returns 'Anne' instead of a list"),
     ("market", 5, "the market: the engine returns 5 instead of a list"),
     ("display", None, "the display: the engine returns None instead of a list"),

@@ -51,10 +51,10 @@ AGENTS: Final[Mapping[str, Agent]] = FrozenDict(
 
 
 def agent_of(agent: str | Agent) -> Agent:
-    """Return the agent itself, or the one of that name.
+    """Return the agent itself, or the one with that name.
 
     Raises:
-        InvalidArgument: there is no agent of that name, or it is a class or no agent at all.
+        InvalidArgument: no agent has that name, or the argument is a class or not an agent.
     """
     if isinstance(agent, str):
         return agent_named(agent)
@@ -66,7 +66,7 @@ def agent_of(agent: str | Agent) -> Agent:
 
 
 def agent_named(name: str) -> Agent:
-    """Return the agent of that name; raise ``InvalidArgument`` if there is none."""
+    """Return the agent with that name; raise ``InvalidArgument`` if there is none."""
     try:
         return AGENTS[name]
     except (KeyError, TypeError):

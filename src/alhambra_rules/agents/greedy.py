@@ -39,9 +39,9 @@ class Greedy(Frozen):
     """Does what would lead by most if the next round were scored at once; else takes most money.
 
     It looks no further than its own action, and a purchase counts with the best place for the
-    tile. Of equally good actions it takes the most money, then it buys, then it pays least. It
-    plays the modules of the library too: a bazaar counts where it lies best, and chests as many as
-    find a building.
+    tile. If actions are equally good, it takes the most money, then it buys, then it pays least. It
+    plays the modules of the library too: a bazaar counts at its best place, and chests count if
+    they fit on a building.
     """
 
     def choose(self, view: View, legal: Sequence[Action], *, seed: int) -> Action:

@@ -236,7 +236,7 @@ class Chunk:
 
 
 def part_of(parts: Path, index: int) -> Path:
-    """Return the path, in the folder of parts, of the verdicts on the chunk with this number."""
+    """Return the path, in the folder of parts, of the verdicts of the chunk with this number."""
     return parts / f"{index:08}.jsonl"
 
 

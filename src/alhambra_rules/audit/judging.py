@@ -39,7 +39,7 @@ from rulebook_kit.json.verdicts import FileVerdict
 def verdict_on(
     data: bytes, contents: Contents, file: str, *, line: int | None = None
 ) -> FileVerdict:
-    """Return the verdict on a position, a recorded game or a diagram. Never raises an exception.
+    """Check a position, a recorded game or a diagram. Never raises an exception.
 
     Args:
         data: the document.
@@ -89,7 +89,7 @@ class Judge:
 
     Attributes:
         parts: the folder for the verdicts.
-        faults_only: leave out the verdicts on legal documents, unless something was not checked.
+        faults_only: leave out legal documents, unless something was not checked.
         left_out: the documents to leave out because they killed processes. None to check all and
             to keep no note of the current document.
     """
@@ -241,7 +241,7 @@ def _is_surely_legal(line: bytes) -> bool:
 
 
 def _legal_verdict_around_line(name: str) -> tuple[bytes, bytes]:
-    """Return the verdict on a legal line, before and after the number of the line."""
+    """Return the verdict of a legal line, before and after the number of the line."""
     verdict = json.encode(verdict_of(name, Report(), line=1)) + b"\n"
     before, line, after = verdict.rpartition(b'"line":1')
     return before + line[:-1], after

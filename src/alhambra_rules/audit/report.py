@@ -138,10 +138,10 @@ _MOST_NAMED: Final = 20
 """Illegal and unreadable documents that the summary for people names."""
 
 _LEGAL: Final = b'"status":"legal"'
-"""What only the verdict on a legal document contains: names and messages escape the quotes."""
+"""What only the verdict of a legal document contains: names and messages escape the quotes."""
 
 _SYNCED_EVERY: Final = 1.0
-"""Seconds. Each sync costs some tens of milliseconds."""
+"""Seconds. Each sync costs tens of milliseconds."""
 
 _LONGEST_HOLDER: Final = 200
 """Bytes of the holder's name that a message shows."""
@@ -221,7 +221,7 @@ class ReportFolder:
         skipped: the files and reports that the audit skips, sorted.
 
     Attributes:
-        parts: the folder for the verdicts on single chunks.
+        parts: the folder for the verdicts of single chunks.
         chunks: how many chunks are finished and in the report.
         summary: their totals.
         finished: whether all chunks are.
@@ -267,7 +267,7 @@ class ReportFolder:
         return reached
 
     def add(self, chunk: Chunk, summary: Summary) -> None:
-        """Append the verdicts on a chunk as soon as all chunks before it are in the report."""
+        """Append the verdicts of a chunk as soon as all chunks before it are in the report."""
         self._waiting[chunk.index] = summary
         while self.chunks in self._waiting:
             self._append(self._waiting.pop(self.chunks))

@@ -69,8 +69,7 @@ def audit(
         scheduler: the address of a Dask scheduler; its workers check the files instead of
             processes on this machine. They must see the files and ``out`` under the same paths.
         resume: resume the audit in ``out``, if there is one.
-        faults_only: leave verdicts on legal documents out of ``verdicts.jsonl``. The totals still
-            count them.
+        faults_only: leave legal documents out of ``verdicts.jsonl``. The totals still count them.
         on_progress: called with the progress so far, at the start and after each chunk.
 
     Returns:

@@ -45,7 +45,7 @@ CATALOGUE: Mapping[str, Rule] = catalogue_of(*(rules_in(vars(file)) for file in 
 
 
 def rule_of(rule_id: str) -> Rule:
-    """Return the rule of that id.
+    """Return the rule with that id.
 
     Raises:
         InvalidArgument: no rule has that id; the message suggests the nearest one.

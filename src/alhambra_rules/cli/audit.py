@@ -129,7 +129,7 @@ _NO_STREAM = (
 )
 @click.option("--resume", is_flag=True, help="Continue the audit in DIR, if there is one.")
 @click.option(
-    "--faults-only", is_flag=True, help="Leave out verdicts on legal positions and games."
+    "--faults-only", is_flag=True, help="Leave legal positions and games out of the verdicts."
 )
 @COLOR
 def command(

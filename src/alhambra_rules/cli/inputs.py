@@ -110,7 +110,7 @@ def player_of(table: Table, name: str | None) -> Player:
     """Return the player of a name; without a name, the only player.
 
     Raises:
-        InvalidArgument: there is no player of that name.
+        InvalidArgument: no player has that name.
         Refusal: there are several players and no name.
     """
     names = [player.name for player in table.players]

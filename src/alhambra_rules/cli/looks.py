@@ -45,9 +45,9 @@ Examples:
 _VALIDATE_HELP = """Find every rule that recorded positions and games break.
 
 FILE is a position in JSON, a file with one position on each line, a recorded game, or a diagram of
-a city; the command recognises which. "-" is standard input. The command draws
-the cities of a single position, and of several those that break a rule. An illegal cell has "!" at
-its corners and the numbers of its violations, which are listed below the drawing.
+a city; the command recognises which. "-" is standard input. The command draws the cities of a
+single position; if there are several positions, it draws only cities that break a rule. An illegal
+cell has "!" at its corners and the numbers of its violations, which are listed below the drawing.
 
 \b
 Examples:
@@ -59,7 +59,7 @@ Examples:
   alhambra-rules validate --svg-dir pictures games/*.json
 
 \b
-Exit status; the worst of several files counts:
+Exit status, which the worst file decides:
   0  everything is legal
   1  a rule is broken
   2  something is unreadable

@@ -47,7 +47,7 @@ def one_by_one(state: _State, kind: str, found: Any) -> Iterator[Move] | None:  
 
 
 class Choice(NamedTuple):
-    """How the actions of a kind are found. A list of actions of several kinds is one, too.
+    """How the actions of a kind are found. A list of actions of different kinds is one too.
 
     Attributes:
         kind: the name of the kind.

@@ -51,7 +51,7 @@ SCOPES: Final[Sequence[tuple[str, frozenset[str]]]] = (
 """Parts of an engine that may have a rule to themselves."""
 
 _Kind = tuple[Verdict, Rule, frozenset[str], Basis]
-"""The verdict on the answers, the rule, the operations, and the basis of the right answers."""
+"""The verdict for the answers, the rule, the operations, and the basis of the right answers."""
 
 
 def misread(rows: Mapping[_Kind, Mapping[str, str]]) -> tuple[Misreading, ...]:

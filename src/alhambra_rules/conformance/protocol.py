@@ -152,7 +152,7 @@ _FOUNTAIN_PIECE = (ORIGIN, PlacedTile(FOUNTAIN))
 
 
 def city_of(tiles: Sequence[PlacedTileDocument]) -> City:
-    """Return the city of these tiles; the first of several on one cell lies at the bottom."""
+    """Return the city of these tiles; if some share a cell, the first lies at the bottom."""
     return City.of_pieces(((one.x, one.y), (one.tile, one.turned)) for one in tiles)
 
 

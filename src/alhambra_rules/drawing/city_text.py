@@ -75,7 +75,7 @@ class Sheet:
         """Yield sheets that are at most ``width`` characters wide, from west to east.
 
         A strip has at least one column. None means any width. Only the last strip has the
-        sentence on the tiles beyond reach.
+        sentence about the tiles that are too far away to draw.
         """
         columns = self.columns()
         step = len(columns)
@@ -256,7 +256,7 @@ def draw_city(
 ) -> str:
     """Return a city as text in ASCII, with its coordinates along the edges.
 
-    Every city can be drawn. Tiles far from the fountain are named below. Of stacked tiles the
+    Every city can be drawn. Tiles far from the fountain are listed below. If tiles are stacked, the
     lowest is drawn, with ``+1`` if one more lies on top of it.
 
     Args:

@@ -41,7 +41,7 @@ class Frame:
         table: the table at its end.
         scores: every player's name and points at its end; Dirk is last.
         faults: the numbered violations found in it. Violations on cells of a city have the path of
-            the city in ``where``, as in a report on a table.
+            the city in ``where``, as in the report of ``check_table``.
         accepted: the violations that the referee accepted, in sentences.
     """
 

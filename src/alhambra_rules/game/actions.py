@@ -797,9 +797,9 @@ def _in_the_city(
 
 
 def located(state: GameState, player: str, report: Report) -> Report:
-    """Return a report on a player's city with the player's path as its location.
+    """Return the report of a player's city with the player's path as its location.
 
-    A sentence needs no place: only one action of one player is asked about.
+    A sentence needs no place, because the report is about one action of one player.
     """
     return report.at(f"$.players[{state.names.index(player)}]", place="")
 

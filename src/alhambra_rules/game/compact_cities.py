@@ -117,7 +117,7 @@ class _OddCity:
         self.west, self.north, self.height = box.west, box.north, box.height
         self.cell, self.number_of = box.cell, box.number_of
         tiles = bytearray(box.tiles)
-        for cell, placed in city.tiles.items():  # of stacked tiles the lowest
+        for cell, placed in city.tiles.items():  # if tiles are stacked, the lowest
             tiles[self.number_of(cell)] = 1 + self._number_of(placed.tile)
         self.tiles = bytes(tiles)
 

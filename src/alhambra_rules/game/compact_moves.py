@@ -87,7 +87,7 @@ class Named(NamedTuple):
         return True
 
     def seat_of(self, name: str) -> int:
-        """Return the seat of a player; raise ``NotCompact`` if there is none of that name."""
+        """Return the seat of a player; raise ``NotCompact`` if no player has that name."""
         if name not in self.players:
             raise NotCompact(name)
         return self.players.index(name)

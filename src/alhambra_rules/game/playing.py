@@ -38,7 +38,7 @@ from rulebook_kit.values import changed
 from rulebook_kit.words import quoted
 
 LEGAL = Report()
-"""The report on a legal event."""
+"""The report of a legal event."""
 
 _PLACES_IN_CATALOGUE = {rule_id: place for place, rule_id in enumerate(CATALOGUE)}
 
@@ -68,7 +68,7 @@ def played_quickly(state: GameState, compact: CompactState, event: Event) -> Gam
 
 
 def check_action(state: GameState, action: Action) -> Report:
-    """Return the report on an action without applying it. See ``check_event``."""
+    """Return the report for an action without applying it. See ``check_event``."""
     return check_event(state_in("check_action(state, action)", state, action), action)
 
 

@@ -167,7 +167,7 @@ class _MadeOnDemand:
 class GameState(_MadeOnDemand, Frozen):
     """A game at one moment: it waits for an action, waits for a draw, or is over.
 
-    ``print`` shows who is to act, the market, the display and the scores; no hand is shown.
+    ``print`` shows who must act, the market, the display and the scores; no hand is shown.
     Tiles and cards may be given as ids and names, in any order: a state sorts them.
 
     Attributes:
@@ -272,7 +272,7 @@ class GameState(_MadeOnDemand, Frozen):
         return tuple(player.name for player in self.players)
 
     def player(self, name: str) -> Seat:
-        """Return the player of that name; raise ``InvalidArgument`` if there is none."""
+        """Return the player with that name; raise ``InvalidArgument`` if there is none."""
         for player in self.players:
             if player.name == name:
                 return player
@@ -286,7 +286,7 @@ class GameState(_MadeOnDemand, Frozen):
     def clockwise_from(self, name: str) -> tuple[Seat, ...]:
         """Return all players clockwise, starting with this one.
 
-        Raises ``InvalidArgument`` if there is no player of that name.
+        Raises ``InvalidArgument`` if no player has that name.
         """
         names = self.names
         if name not in names:

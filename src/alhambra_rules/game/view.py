@@ -180,7 +180,7 @@ def view(state: GameState, player: str | None) -> View:
     ruling on architect.redesign.
 
     Raises:
-        InvalidArgument: there is no player of that name.
+        InvalidArgument: no player has that name.
     """
     state_in("view(state, player)", state, player)
     return View(
@@ -246,7 +246,7 @@ def describe_event(
     viewer: str | None = None,
     language: str = ENGLISH,
 ) -> str:
-    """Return a sentence on what happened, without its full stop.
+    """Return a sentence about what happened, without a full stop.
 
     ``str(event)`` is the sentence without a state and with all secrets.
 
@@ -274,7 +274,7 @@ def describe_event(
 def sentence_on(
     event: LogEntry, state: GameState | View | None = None, *, viewer: str | None = None
 ) -> Words:
-    """Return the sentence on an event with its template, if it has one.
+    """Return the sentence about an event with its template, if it has one.
 
     Arguments and errors are those of ``describe_event``.
     """

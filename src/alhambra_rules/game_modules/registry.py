@@ -29,7 +29,7 @@ REGISTRY: Final[Mapping[str, str]] = FrozenDict(
 
 
 def module_class(name: str) -> type[Module]:
-    """Return the class of the module of that name.
+    """Return the class of the module with that name.
 
     Raises:
         InvalidArgument: the name is unknown; the message suggests the nearest one.

@@ -59,9 +59,9 @@ class MoneyCard(Frozen):
 
     @classmethod
     def of(cls, name: str) -> MoneyCard:
-        """Return the card of that name, such as ``ducat-7``.
+        """Return the card with that name, such as ``ducat-7``.
 
-        ``InvalidArgument`` if the name is unknown. Rule: components.money.
+        Raises ``InvalidArgument`` if the name is unknown. Rule: components.money.
         """
         try:
             return _CARDS[name]
@@ -126,7 +126,7 @@ class Architect(MoneyCard):
 
 
 def architect_of(card: Architect | str) -> Architect:
-    """Return the architect, or the one of that name; ``InvalidArgument`` if it is unknown."""
+    """Return the architect, or the one with that name; ``InvalidArgument`` if it is unknown."""
     return card if isinstance(card, Architect) else Architect.of(card)
 
 
@@ -145,9 +145,9 @@ _ARCHITECT = "architect-"
 
 
 def card_of(card: MoneyCard | str) -> MoneyCard:
-    """Return the card, or the one of that name, such as ``ducat-7`` or ``architect-ducat-3``.
+    """Return the card, or the one with that name, such as ``ducat-7`` or ``architect-ducat-3``.
 
-    ``InvalidArgument`` if the name is unknown.
+    Raises ``InvalidArgument`` if the name is unknown.
 
     >>> card_of("architect-ducat-3").value
     3

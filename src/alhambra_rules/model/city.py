@@ -101,7 +101,7 @@ class City(Frozen):
     Attributes:
         pieces: (cell, placed tile) pairs sorted by cell, the fountain included; stacked tiles
             follow each other from the bottom up.
-        tiles: the tile on each cell, sorted by cell, read-only; of stacked tiles the lowest.
+        tiles: the tile on each cell, or the lowest of a stack; sorted by cell, read-only.
 
     >>> city = City.of({(1, 0): "garden-10-n"})
     >>> city[1, 0].tile.price, (1, 1) in city, len(city)

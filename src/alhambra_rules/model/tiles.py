@@ -198,7 +198,7 @@ class Bazaar(Tile):
 
     @classmethod
     def of(cls, bazaar_id: str) -> Bazaar:
-        """Return the bazaar of that id; ``InvalidArgument`` if the id is unknown."""
+        """Return the bazaar with that id; ``InvalidArgument`` if the id is unknown."""
         named = str(bazaar_id)
         found = every_bazaar().get(named)
         if found is None or found.misprinted:
@@ -226,7 +226,7 @@ class Bazaar(Tile):
 
 
 def bazaar_of(bazaar: Bazaar | str) -> Bazaar:
-    """Return the bazaar, or the one of that id; ``InvalidArgument`` if the id is unknown."""
+    """Return the bazaar, or the one with that id; ``InvalidArgument`` if the id is unknown."""
     return bazaar if isinstance(bazaar, Bazaar) else Bazaar.of(bazaar)
 
 
@@ -316,9 +316,9 @@ def known_tiles() -> Mapping[str, Tile]:
 
 
 def tile_of(tile: Tile | str) -> Tile:
-    """Return the tile, or the one of that id: one of the 54 or any possible bazaar.
+    """Return the tile, or the one with that id: one of the 54 or any possible bazaar.
 
-    ``UnknownTile`` if no tile has that id.
+    Raises ``UnknownTile`` if no tile has that id.
 
     >>> tile_of("bazaar-florin-pavilion-arcades-garden").walls
     frozenset()

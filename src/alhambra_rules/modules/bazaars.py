@@ -94,8 +94,8 @@ class BazaarScore(Frozen):
 def score(city: City, cell: tuple[int, int]) -> int:
     """Return the points of the bazaar on the cell, 0 to 24; only the third round scores them.
 
-    Walls do not matter, and a building may count for several bazaars. Of stacked tiles the lowest
-    counts.
+    Walls do not matter, and a building may count for several bazaars. If tiles are stacked, the
+    lowest counts.
 
     Raises:
         InvalidArgument: the cell is not a pair of integers, or no bazaar lies there.

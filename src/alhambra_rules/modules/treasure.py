@@ -101,8 +101,8 @@ def check_chest(
 ) -> Report:
     """Check whether the building on the cell may take a chest of that colour.
 
-    The building must have that colour, so the fountain and bazaars take none. Of stacked tiles the
-    lowest counts. Whose turn it is does not matter here.
+    The building must have that colour, so the fountain and bazaars take none. If tiles are stacked,
+    the lowest counts. It does not matter whose turn it is.
 
     Args:
         city: the city, legal or not.

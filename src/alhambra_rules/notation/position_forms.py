@@ -125,7 +125,7 @@ class Positions(Frozen):
         chests: defaultdict[Cell, list[str]] = defaultdict(list)
         for cell, chest in player.chests:
             chests[cell].append(chest.value)
-        city = [  # of several tiles on a cell, the lowest has its chests
+        city = [  # if several tiles share a cell, the lowest has its chests
             CityTileDocument(
                 laid.x, laid.y, laid.tile, laid.turned, chests.pop(Cell(laid.x, laid.y), [])
             )

@@ -65,7 +65,7 @@ class PositionVerdict(Struct):
 
 
 def check_position(request: CheckPosition, _: Handles | None) -> PositionVerdict:
-    """Return the verdict on a position."""
+    """Return the verdict for a position."""
     return _verdict(_table_in(request.position))
 
 

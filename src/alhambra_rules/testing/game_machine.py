@@ -201,7 +201,7 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
     def _table(self, player: str | None) -> Iterator[str]:
         """Yield what lies on the table, and a city: the player's, or that of whose turn it is."""
         state, shown = self.state, player or self.state.turn_of
-        yield f"{state.to_act} is to act ({state.phase})" if state.to_act else "The game is over"
+        yield f"{state.to_act} must act ({state.phase})" if state.to_act else "The game is over"
         yield f"  market: {', '.join(str(tile or '-') for tile in state.market)}"
         yield f"  display: {listed(state.display)}"
         for seat in state.players:

@@ -165,8 +165,8 @@ def illegal_actions(state: GameState, nth: int = 0) -> _Bad:
 
     Args:
         state: a game in which a player must act.
-        nth: which one of several alike is yielded, such as a tile or a cell; any number, counted
-            around.
+        nth: which choice is yielded where several would do, such as a tile or a cell; any integer,
+            because the count wraps around.
     """
     moves = list(_bad_moves(state, nth))
     told = {(type(action), rule) for action, rule in moves}

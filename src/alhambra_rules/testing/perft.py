@@ -128,7 +128,7 @@ def _kinds_left(city: City) -> Iterator[tuple[Tile, int]]:
 def _canonical(city: City, start: City) -> City:
     """Return a city with the same walls that does not depend on the order of building.
 
-    Tiles of equal walls that were laid since the start are sorted by their ids.
+    Tiles with equal walls that were placed since the start are sorted by their ids.
     """
     laid = [piece for piece in city.pieces if piece[0] not in start.tiles]
     by_walls: dict[_Walls, list[PlacedTile]] = {}

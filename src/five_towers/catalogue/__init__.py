@@ -47,7 +47,7 @@ LANGUAGES: Mapping[str, str] = FrozenDict({"en": "English", "et": "Estonian"})
 """The languages of the statements, by code."""
 
 TEMPLATES = Templates("five_towers.catalogue", LANGUAGES)
-"""The templates of all sentences on events and violations in these languages."""
+"""The templates of all sentences about events and violations in these languages."""
 
 rule: partial[Rule] = partial(Rule, templates=TEMPLATES)
 """Makes a rule of the game, whose violations have their messages from these templates."""
@@ -275,7 +275,7 @@ MAIN = rule(
     (
         Ruling(
             "Which is the main tower if a player names none?",
-            "The tower with the most cards; of several, the first in the order of the types.",
+            "The tower with the most cards; in a tie, the first in the order of the types.",
             "No other choice scores more, and the sheet recommends the highest tower.",
         ),
     ),
@@ -329,7 +329,7 @@ def report_in_order(violations: Iterable[Violation]) -> Report:
 
 
 def rule_of(rule_id: str) -> Rule:
-    """Return the rule of that id.
+    """Return the rule with that id.
 
     Raises:
         InvalidArgument: no rule has that id; the message suggests the nearest one.

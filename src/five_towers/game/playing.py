@@ -128,8 +128,8 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     """Return the legal actions of the player to act, in a fixed order; none if no player acts.
 
     It lists none after an illegal take of more cards than there can be.
-    Of several orders of adding cards that lead to the same towers, it lists one; ``apply`` accepts
-    the others too. Draws are not listed.
+    If several orders of adding cards lead to the same towers, it lists one; ``apply`` accepts the
+    others too. Draws are not listed.
     """
     return cast("tuple[Action, ...]", TURNS.legal_actions(state_in("legal_actions(state)", state)))
 

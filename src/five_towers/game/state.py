@@ -164,7 +164,7 @@ Event = Action | Draw
 class GameState(Logged, Frozen):
     """A game at one moment. It waits for an action or a draw, or it is over.
 
-    ``print`` shows who is to act, the display, the calls and the towers. Cards may be given by
+    ``print`` shows who must act, the display, the calls and the towers. Cards may be given by
     name and in any order: a state sorts them.
 
     Attributes:
@@ -210,7 +210,7 @@ class GameState(Logged, Frozen):
         return tuple(player.name for player in self.players)
 
     def player(self, name: str) -> Seat:
-        """Return the player of that name.
+        """Return the player with that name.
 
         Raises:
             InvalidArgument: no player has that name; the message suggests the nearest one.

@@ -132,7 +132,7 @@ def describe_event(
     viewer: str | None = None,
     language: str = ENGLISH,
 ) -> str:
-    """Return a sentence on what happened, without its full stop.
+    """Return a sentence about what happened, without a full stop.
 
     ``str(event)`` is the sentence without a state.
 
@@ -156,7 +156,7 @@ def describe_event(
 def sentence_on(
     event: Event, state: GameState | View | None = None, *, viewer: str | None = None
 ) -> Words:
-    """Return the sentence on an event with its template, if it has one.
+    """Return the sentence about an event with its template, if it has one.
 
     Arguments and errors are those of ``describe_event``.
     """

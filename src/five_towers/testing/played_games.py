@@ -145,7 +145,7 @@ def after_all(record: Record, events: Iterable[Event]) -> GameState | None:
 def actions(state: GameState, *, legal: bool = True) -> st.SearchStrategy[Action]:
     """Draw an action of the player to act: first its kind, then an action of that kind.
 
-    Shrinks towards low bids. If nobody is to act, the strategy is empty, and Hypothesis skips the
+    Shrinks towards low bids. If no player must act, the strategy is empty, and Hypothesis skips the
     example.
 
     Args:
@@ -168,11 +168,12 @@ def illegal_actions(state: GameState, nth: int = 0) -> Iterator[tuple[Action, st
     """Yield actions that break a rule in this state, each with the id of a rule that it breaks.
 
     There is one action for each kind of action and each rule that it can break. None are yielded if
-    nobody is to act.
+    no player must act.
 
     Args:
         state: a game.
-        nth: which one of several alike is yielded, such as a card; any number, counted around.
+        nth: which choice is yielded where several would do, such as a card; any integer, because
+            the count wraps around.
     """
     name = state.to_act
     if name is None:

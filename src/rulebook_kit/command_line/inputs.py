@@ -126,7 +126,7 @@ def _read_game(
 def verdict_on(
     game: Game[State, Event, Found], item: Position[Found] | Recording[State] | UnreadableInput
 ) -> Verdict:
-    """Return the verdict on an item. A game was checked when it was replayed."""
+    """Return the verdict for an item. A game was checked when it was replayed."""
     if isinstance(item, UnreadableInput):
         return Verdict(item)
     if isinstance(item, Recording):
@@ -217,9 +217,9 @@ class Printer(Generic[State, Event, Found]):
     looks: Looks[State, Found]
 
     def print_verdict(self, verdict: Verdict, *, draw: Draw | None = None, alone: bool) -> None:
-        """Print the verdict on a position or a game.
+        """Print the verdict for a position or a game.
 
-        Of the legal positions of one file, it prints only those that are drawn or not completely
+        It prints a legal position among others in a file only if it is drawn or not completely
         checked.
 
         Args:
@@ -238,7 +238,7 @@ class Printer(Generic[State, Event, Found]):
                 self._print_position(item, verdict, draw)
 
     def _print_position(self, position: Position[Found], verdict: Verdict, draw: Draw) -> None:
-        """Print the verdict on a position, and all of it if it is drawn or illegal."""
+        """Print the verdict for a position, and all of it if it is drawn or illegal."""
         looks, found = self.looks, position.found
         violations = list(enumerate(verdict.report, start=1))
         size = looks.what(found) or counted(len(looks.players(found)), "player")
@@ -273,7 +273,7 @@ class Printer(Generic[State, Event, Found]):
     def print_replay(
         self, source: Source, replay: Replay[AnyRecord, State], *, draw: bool = True
     ) -> None:
-        """Print the verdict on a recorded game, and how the game ended.
+        """Print the verdict for a recorded game, and how the game ended.
 
         Args:
             source: the file.
@@ -295,7 +295,7 @@ class Printer(Generic[State, Event, Found]):
         self.screen.print_key()
 
     def _print_game(self, source: Source, replay: Replay[AnyRecord, State], *, draw: bool) -> None:
-        """Print the verdict on a recorded game, every violation, and what a referee accepted.
+        """Print the verdict for a recorded game, every violation, and what an arbiter accepted.
 
         A legal game takes one line if everything in it was checked.
         """

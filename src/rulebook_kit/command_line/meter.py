@@ -33,7 +33,7 @@ _LONGEST = 200
 
 
 class TaskBar(Progress):
-    """A progress bar for each of several tasks, on standard error and only on a terminal."""
+    """A progress bar for each task, on standard error and only on a terminal."""
 
     def __init__(self) -> None:
         console = Screen(stderr=True).console

@@ -72,7 +72,7 @@ class Program(click.Group):
         return list(self._summaries)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command. If there is none of that name, suggest one and fail."""
+        """Return a command. If no command has that name, suggest one and fail."""
         if cmd_name not in self._summaries:
             if not ctx.resilient_parsing:
                 known = ", ".join(self._summaries)

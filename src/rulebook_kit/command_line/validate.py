@@ -45,7 +45,7 @@ Examples:
   {program} validate --format sarif games/*.jsonl > report.sarif
 
 \b
-Exit status; the worst of several files counts:
+Exit status, which the worst file decides:
   0  everything is legal
   1  a rule is broken
   2  something is unreadable

@@ -49,8 +49,8 @@ class Verdict:
     Attributes:
         item: the position or game, or the input that cannot be read.
         report: the violations; empty if the item cannot be read.
-        not_checked: sentences on what could not be checked.
-        supposed: sentences on what a replay supposed.
+        not_checked: sentences about what could not be checked.
+        supposed: sentences about what a replay assumed.
     """
 
     item: Item
@@ -90,7 +90,7 @@ class Run:
         program: the name of the game's program.
         sources: the title of each rulebook by its short name.
         screen: where text goes.
-        show: prints the verdict on a position or game in full.
+        show: prints the verdict for a position or game in full.
         place_of: returns the place of a violation in words; None if there is nothing to add.
         quiet: whether text has only violations, errors and what was not checked, one on a line.
     """

@@ -144,8 +144,8 @@ class Questions(ABC):
         translation: writes requests for engines that have other names for the pieces.
         identity: the type of what an engine says about itself.
         ungrounded: the operations whose questions do not show which rules they concern.
-        mixed: the operations whose wrong answers may break any of several rules; only a small
-            question shows which.
+        mixed: the operations whose wrong answers may break one of many rules; only a small question
+            shows which.
         other_readings: the misreadings that contradict only our rulings.
         sample_rule: the id of a rule, for the help of the command.
     """

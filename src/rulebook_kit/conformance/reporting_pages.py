@@ -1,4 +1,4 @@
-"""Conformance reports as pages: HTML, GitHub's Markdown, and a table of several engines by rule.
+"""Conformance reports as pages: HTML, GitHub's Markdown, and a table of engines by rule.
 
 The pages are made from the templates in this folder. They load nothing and run no script. Nothing
 that an engine says is trusted: in HTML it is escaped, and in Markdown it stands in code, where

@@ -1,7 +1,7 @@
 """Compare a JSON value with a msgspec type and list every difference.
 
-msgspec itself stops at the first error. This file walks through objects, lists and values of one
-of several kinds, and checks whole numbers, texts and words. It leaves everything else to msgspec.
+msgspec itself stops at the first error. This file walks through objects, lists and unions, and
+checks integers, strings and words. It leaves everything else to msgspec.
 
 ``Meta(extra=...)`` of a type of words can have three keys: ``noun`` is what people call such a
 word, ``named`` lists the words to suggest, and ``hints`` say where a misplaced word belongs. For a

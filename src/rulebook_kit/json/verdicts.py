@@ -77,7 +77,7 @@ def verdict_of(
     line: int | None = None,
     not_checked: Iterable[str] = (),
 ) -> FileVerdict:
-    """Return the verdict on a file.
+    """Return the verdict for a file.
 
     Args:
         file: its name, for people; undecodable bytes are escaped.

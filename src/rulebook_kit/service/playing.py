@@ -227,7 +227,7 @@ class Playing(Generic[State, Event]):
         return [self.play.write_event(one, state) for one in self.play.legal_actions(state)]
 
     def check_action(self, request: CheckAction, handles: Handles | None) -> Verdict:
-        """Return the verdict on an action."""
+        """Return the verdict for an action."""
         state = state_in(self.play, request.state, handles)
         event = self._event_in(request.action, request.asked_by, state)
         return Verdict.of(self.play.check(state, event))

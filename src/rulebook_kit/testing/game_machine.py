@@ -437,7 +437,7 @@ def several(answer: object) -> Iterable[object]:
 
 _OF_EVERY_TABLE: Final[Compared] = FrozenDict(
     {
-        "to_act": ("who is to act", name_or_nobody),
+        "to_act": ("who must act", name_or_nobody),
         "winners": ("who has won", in_any_order),
     }
 )

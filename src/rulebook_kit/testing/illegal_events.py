@@ -40,7 +40,8 @@ def illegal_events(
         pieces: what the fields may hold. A list of pieces gets one too few, one too many, another
             one, or two of them exchanged.
         check: the rules.
-        nth: which one of several alike is yielded; any number, counted around.
+        nth: which choice is yielded where several would do; any integer, because the count wraps
+            around.
         kinds: more classes of events. If none of the events is of such a class, one is made of the
             first piece for each field.
     """

@@ -291,7 +291,7 @@ class Actions(Generic[_State, _Action]):
     def of(self, state: _State, *, legal: bool = True) -> st.SearchStrategy[_Action]:
         """Draw an action of the player to act: first its kind, then an action of that kind.
 
-        If nobody is to act, the strategy is empty.
+        If no player must act, the strategy is empty.
 
         Raises:
             InvalidArgument: the state is of another type, or ``legal`` is neither True nor False.

@@ -222,7 +222,7 @@ class ActionSpace(Frozen):
         kinds: the indices of each kind of action, as ranges that follow each other:
 
             - ``take``, 15: take money cards from the display. Its sorted cards count 1, 2, 4 and
-              8, and the index is their sum minus 1. Of equal cards, the first are taken.
+              8, and the index is their sum minus 1. If cards are equal, the first are taken.
             - ``buy``, 4: buy the tile on a market square, 1 to 4.
             - ``stop`` and ``pass``, 1 each.
             - ``reserve``, 54: put a bought or leftover tile into the reserve.

@@ -30,7 +30,7 @@ PHASES_OF: Final[Mapping[str, tuple[str, ...]]] = FrozenDict(
         "treasure": (of_modules.PLACE_CHESTS, of_modules.PASS_ON_CHESTS),
     }
 )
-"""The phases of each module in which a player is to act."""
+"""The phases of each module in which a player must act."""
 
 _SIDES, _COLOURS, _CURRENCIES = len(ATTACK_CARDS), len(BuildingType), len(Currency)
 _ARCHITECTS_OF_A_CURRENCY = 4

@@ -48,7 +48,7 @@ Array = NDArray[np.int8] | NDArray[np.int16]
 Mask = NDArray[np.int8]
 
 PHASES: Final = (phases.ACT, phases.PLACE_BOUGHT, phases.PLACE_LEFTOVERS, phases.OVER)
-"""The phases of the base game in which a player is to act, and the phase after the end."""
+"""The phases of the base game in which a player must act, and the phase after the end."""
 
 CARD_NUMBERS: Final[Mapping[MoneyCard, int]] = FrozenDict(
     {card: number for number, card in enumerate((*MONEY, *map(Architect, Currency)), start=1)}

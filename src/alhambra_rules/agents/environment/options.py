@@ -83,7 +83,7 @@ def reward_for(chosen: str | OwnReward) -> Reward:
 
 
 def as_text(state: GameState) -> str:
-    """Return the whole table as plain text: who is to act, the table, and every player."""
+    """Return the whole table as plain text: who must act, the table, and every player."""
     from alhambra_rules.drawing import draw_city  # noqa: PLC0415 - only rendering needs it
 
     lines = [*_table(state)]

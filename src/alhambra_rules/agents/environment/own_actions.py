@@ -117,7 +117,7 @@ def _fixed(parts: Mapping[str, Values | None]) -> dict[str, Values]:
 
 
 def _together(known: Mapping[str, Values], part_of: Callable[[Any, str], object]) -> Values:
-    """Return the values of several parts: the last one counts fastest."""
+    """Return the values of parts together: the last one counts fastest."""
     size = prod([values.size for values in known.values()])
 
     def number(state: GameState, value: object) -> int | None:

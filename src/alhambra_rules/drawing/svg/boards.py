@@ -268,6 +268,6 @@ def description(table: Table, scenes: Sequence[Scene]) -> str:
         f"{player.name}: {describe_board(player, scene)}"
         for player, scene in zip(table.players, scenes, strict=False)
     ]
-    turn = [] if table.to_act is None else [f"{table.to_act} is to act"]
+    turn = [] if table.to_act is None else [f"{table.to_act} must act"]
     lying = [part.words for part in lying_on(table, WIDEST)]
     return " ".join([sentences([*turn, *lying]), *parts]).strip()
