@@ -8,7 +8,7 @@ from alhambra_rules.agents import play_agents
 
 class Dearest:
     def choose(self, view, legal, *, seed):
-        """Return the best action; of equally good ones, any."""
+        """Return the best action, or any of them in a tie."""
         chance = Random(seed)
         return max(legal, key=lambda action: (worth(action, view), chance.random()))
 

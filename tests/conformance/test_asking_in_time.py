@@ -522,7 +522,7 @@ def test_the_first_wrong_answer_to_each_operation_is_told_at_once() -> None:
     failing, wrong = sorted(run_of_all.told, key=len)
     assert failing.startswith("score_round in ")
     assert failing.endswith(": the engine crashes")
-    assert re.fullmatch(r"longest_wall, .*: the engine answers 99, right is \d+", wrong)
+    assert re.fullmatch(r"longest_wall, .*: expected \d+, the engine answers 99", wrong)
 
 
 @pytest.mark.no_cover

@@ -198,7 +198,7 @@ def test_a_smallest_case_on_a_ruling_is_followed_by_one_on_the_rulebooks() -> No
     report = run(toy("one-cell-holes-only"), examples=0, rules=("build.no-gaps",))
     (cause,) = report.causes
     assert (cause.smallest.basis, cause.basis) == (RULING, RULEBOOKS)
-    pictures = [line for line in report_lines(report) if line.text.startswith("   right is:")]
+    pictures = [line for line in report_lines(report) if line.text.startswith("   expected:")]
     assert len(pictures) == 2
 
 

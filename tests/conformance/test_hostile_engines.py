@@ -156,7 +156,7 @@ def test_the_same_words_are_one_cause_in_all_operations() -> None:
     assert {one.operation for one in cause.asked} == asked
     assert {cause.basis for cause in report.causes} == {RULEBOOKS}
     text = text_of(report)
-    assert text.count("right is:") == 1
+    assert text.count("expected:") == 1
     assert not any(rule.statement in text for rule in CATALOGUE.values())
 
 

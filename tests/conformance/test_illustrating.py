@@ -76,7 +76,7 @@ def test_a_cell_that_is_listed_wrongly_is_marked_near_the_city() -> None:
     right = cast("CellList", QUESTIONS.answer(question))
     shown = drawn(question, [*right, (2, 0), (90, 90)])
     rule = rule_of(QUESTIONS.differing(question, right, [(2, 0), (90, 90)]).rules[0])
-    mark = rule.broken_at(Cell(2, 0), message="the engine lists wrongly 1 cell")
+    mark = rule.broken_at(Cell(2, 0), message="the engine wrongly lists 1 cell")
     assert shown.got == svg.city(city_of(WALLED), [mark], right, wall=False)
 
 
@@ -85,7 +85,7 @@ def test_no_verdict_turns_a_missing_cell_into_one_that_is_listed_wrongly() -> No
     for verdict in Verdict:
         question = LegalPlacements(WALLED, "garden-10")
         right = cast("CellList", QUESTIONS.answer(question))
-        for got, word in ((right[1:], "misses"), ([*right, (2, 0)], "lists wrongly")):
+        for got, word in ((right[1:], "misses"), ([*right, (2, 0)], "wrongly lists")):
             divergence = evolve(QUESTIONS.differing(question, right, got), verdict=verdict)
             assert f"the engine {word} 1 cell" in QUESTIONS.illustrated(divergence).got, verdict
             cause = Cause(verdict, divergence.rules[0], RULEBOOKS, None, (divergence,))

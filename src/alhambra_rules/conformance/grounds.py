@@ -101,8 +101,8 @@ def majority_rules(counts: Mapping[str, Mapping[str, int]]) -> tuple[str, ...]:
 def grounds_of(question: Question) -> Grounds:
     """Return the rules that decide the right answer as a whole.
 
-    For a list of cells, these are the rules that exclude cells in or beside the city. A ruling
-    counts if a single cell rests on it.
+    For a list of cells, these are the rules that exclude cells in or next to the city. A ruling
+    counts if it decides a single cell.
     """
     match question:
         case LegalPlacements() | LegalRemovals() | LegalSwaps():

@@ -113,7 +113,7 @@ def _cells(result: Result | None) -> set[Cell]:
 def _marked(divergence: Divergence, near: Collection[Cell]) -> Iterator[Violation]:
     """Yield marks under the rule for the cells nearby that are listed wrongly or missing."""
     rule = CATALOGUE[divergence.rules[0]]
-    verbs = ["lists wrongly", "misses"]
+    verbs = ["wrongly lists", "misses"]
     for verb, all_of_them in zip(
         verbs[::-1] if divergence.misses_cells else verbs,
         (divergence.cells, divergence.other_cells),

@@ -355,7 +355,7 @@ class EngineConformance(EngineTests):
             about one of them are not collected, and no city breaks them.
         strict: with True, the engine must share our rulings. Otherwise an answer that another
             reading of what a ruling decides leads to is accepted, as in the conformance runner.
-        rulings: with False, no vector and no generated case rests on a ruling of this library,
+        rulings: with False, no vector and no generated case depends on a ruling of this library,
             where the rulebooks are silent. The engine may list a cell that only a ruling decides,
             or not.
         examples: how many cases Hypothesis generates for each method; 0 for none. By

@@ -64,7 +64,7 @@ def _of_bidding(question: MaxBid) -> Grounds:
 
 
 def _of_scoring(question: Score) -> Grounds:
-    """Return the rules on points; a tower that begins with a 0 rests on a ruling."""
+    """Return the rules about points; a ruling decides about a tower that begins with a 0."""
     towers = [[Card.of(card).value for card in tower] for tower in question.towers if tower]
     rules = {
         TORN_DOWN.id: question.torn_down > 0,

@@ -378,11 +378,11 @@ _DECISIVE: Final = _named(
     *("eight-unknown", "nine-unknown", "nine-on-nought", "any-on-nought", "finished-taken"),
     *("equal-too", "any-on-any", "no-nought-first"),
 )
-"""Mistakes in bidding, in the order in which one is looked for. A bid rests on their rules."""
+"""Mistakes in bidding, in the order in which one is looked for. A bid depends on their rules."""
 
 
 def rules_that_matter(question: MaxBid) -> Iterator[Misreading]:
-    """Yield the mistakes that would make the highest bid wrong: it rests on their rules."""
+    """Yield the mistakes that would make the highest bid wrong: it depends on their rules."""
     right = predicted(question, frozenset())
     for mistake in _DECISIVE:
         if predicted(question, frozenset({mistake.setting})) != right:

@@ -2,7 +2,7 @@
 
 The same seed always gives the same cases. Cards come from the deck of five players. Towers are
 legal, of every type and height, with and without 8, 9 and 0. As many cards are torn down as in
-whole games. No tower begins with a 0, because that rests on a ruling.
+whole games. No tower begins with a 0, because a ruling decides about that.
 """
 
 from __future__ import annotations

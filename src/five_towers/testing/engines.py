@@ -154,7 +154,7 @@ _OPERATIONS: Final[Mapping[str, Operation]] = FrozenDict(
 def _is_asked(
     operation: str, arguments: Arguments, leave_out: Collection[str], rulings: bool
 ) -> bool:
-    """Whether the right answer rests on no rule left out, nor on a ruling that is not shared."""
+    """Whether the right answer needs no rule left out, and no ruling that is not shared."""
     grounds = QUESTIONS.grounds_of(METHODS.question_of(operation, arguments))
     return not set(leave_out).intersection(grounds.rules) and (rulings or not grounds.rulings)
 
@@ -177,10 +177,10 @@ class EngineConformance(EngineTests):
 
     Attributes:
         leave_out: ids of rules that the engine leaves out on purpose. No vector is mainly about
-            one of them, and no generated case rests on them.
+            one of them, and no generated case depends on them.
         strict: with True, the engine must share our rulings. Otherwise an answer that another
             reading of what a ruling decides leads to is accepted, as in the conformance runner.
-        rulings: with False, no vector and no generated case rests on a ruling of this library,
+        rulings: with False, no vector and no generated case depends on a ruling of this library,
             where the rule sheet is silent.
         examples: how many cases Hypothesis generates for each method; 0 for none. By
             default as many as its active profile says.

@@ -39,8 +39,8 @@ class Cause:
         verdict: how its answers are wrong.
         rule: the id of the rule that it breaks, invents or miscounts; for a failure, that of the
             question.
-        basis: what the right answers rest on: our rulings only if all of them do. A failure never
-            rests on rulings.
+        basis: what decides the right answers: our rulings only if they decide all of them. For a
+            failure it is always the rulebooks.
         failure: how it fails; None if it answers.
         divergences: all divergences of this cause, the one to show first.
         name: the name of the misreading that explains it; empty if there is none.
@@ -65,7 +65,7 @@ class Cause:
 
     @property
     def shown(self) -> tuple[Divergence, ...]:
-        """The smallest case; if only that one rests on a ruling, then one on the rulebooks."""
+        """The smallest case; if a ruling decides it but not all, then one by the rulebooks too."""
         if self.smallest.basis == RULING and self.basis == RULEBOOKS:
             others = (one for one in self.divergences if one.basis == RULEBOOKS)
             return (self.smallest, next(others, self.smallest))
@@ -128,13 +128,13 @@ class Cause:
 
 
 Key = tuple[Verdict, str, Basis, FailureKind | None]
-"""The verdict; the rule or the failure; what the right answer rests on; how the engine fails."""
+"""The verdict; the rule or the failure; the basis of the right answer; how the engine fails."""
 
 
 def grouped(
     questions: Questions, divergences: Iterable[Divergence], *, as_named: bool = False
 ) -> tuple[Cause, ...]:
-    """Return the divergences by their cause; causes that rest on the rulebooks come first.
+    """Return the divergences by their cause; causes that the rulebooks decide come first.
 
     Args:
         questions: what the game provides.
@@ -179,7 +179,7 @@ def depending(wrong: Iterable[Divergence]) -> Cause:
 
 
 def in_order(causes: Iterable[Cause]) -> tuple[Cause, ...]:
-    """Return the causes sorted by their ids; those that rest on the rulebooks come first."""
+    """Return the causes sorted by their ids; those that the rulebooks decide come first."""
     return tuple(sorted(causes, key=lambda cause: (cause.basis == RULING, cause.id)))
 
 

@@ -34,7 +34,7 @@ class Verdict(Enum):
     BREAKS = "breaks"
     """It allows what a rule forbids."""
     INVENTS = "invents"
-    """It forbids what every rule allows."""
+    """It rejects a legal case."""
     MISCOUNTS = "miscounts"
     """It gives wrong numbers."""
     MISDEFINES = "misdefines"
@@ -106,7 +106,7 @@ class Divergence:
 
     @property
     def basis(self) -> Basis:
-        """Whether the right answer rests on the rulebooks or on our rulings."""
+        """Whether the rulebooks or our rulings decide the right answer."""
         return basis_by(self.rulings)
 
     @property

@@ -131,11 +131,11 @@ NonEmptyText = Annotated[str, Meta(min_length=1, extra_json_schema=named("NonEmp
 """A text that is not empty."""
 
 Basis = Literal["rulebooks", "ruling"]
-"""What an answer rests on: the rulebooks, or our ruling where they are silent."""
+"""What decides an answer: the rulebooks, or our ruling where they are silent."""
 
 
 def basis_by(rulings: Collection[str]) -> Basis:
-    """Return what an answer rests on if these rulings decide it."""
+    """Return the basis of an answer that depends on these rulings."""
     return RULING if rulings else RULEBOOKS
 
 
@@ -147,7 +147,7 @@ class Vector:
         id: a permanent id; it always means the same question.
         title: a sentence that states a fact.
         rules: the ids of the rules that decide, the main one first.
-        basis: what the answer rests on.
+        basis: what decides the answer.
         question: the question.
         result: the right answer, in its normal form.
         cell: the cell that the title is about, if the answer lists cells; it may be missing there.
@@ -173,7 +173,7 @@ class VectorDocument(Struct, forbid_unknown_fields=True):
     id: Annotated[NonEmptyText, Meta(description="permanent")]
     title: Annotated[NonEmptyText, Meta(description="a sentence that states a fact")]
     rules: Annotated[list[str], Meta(min_length=1, description="the ids of the rules concerned")]
-    basis: Annotated[Basis, Meta(description="what the answer rests on")]
+    basis: Annotated[Basis, Meta(description="what decides the answer")]
     request: Annotated[Question, Meta(description="the question, without an id")]
     result: Annotated[AnyValue, Meta(description="the right answer")]
     cell: Annotated[

@@ -200,7 +200,7 @@ class Questions(ABC):
     def diverging(self, question: Question, expected: Result, got: Result) -> Divergence:
         """Return the divergence of a wrong answer.
 
-        It rests on a ruling only if the answer follows from another reading of what that decides.
+        It depends on a ruling only if another reading of what that decides leads to the answer.
         """
         found = self.differing(question, expected, got)
         if not found.rulings or not self.has_model(question):
@@ -345,7 +345,7 @@ class Questions(ABC):
         if heard.failure is not None:
             return f"{asked}: the engine {heard.failure.kind.verb}"
         right, got = (self.shown_result(heard.question, one) for one in (heard.expected, heard.got))
-        return f"{asked}: the engine answers {got}, right is {right}"
+        return f"{asked}: expected {right}, the engine answers {got}"
 
 
 @frozen

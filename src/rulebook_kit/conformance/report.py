@@ -118,7 +118,7 @@ class ConformanceReport:
         identity: what the engine says about itself.
         hello_failure: why hello failed and nothing else was asked; None if it succeeded.
         tallies: the counts for each operation.
-        causes: the new causes; those that rest on the rulebooks come first.
+        causes: the new causes; those that the rulebooks decide come first.
         accepted: the known causes that were found.
         mended: the ids of the known causes that were not found although their cases were asked.
         unchecked: the ids of the known causes whose cases were not asked.
@@ -156,7 +156,7 @@ class ConformanceReport:
 
     @property
     def on_rulings(self) -> tuple[Cause, ...]:
-        """The causes that rest only on our rulings and do not count."""
+        """The causes that contradict only our rulings and do not count."""
         return tuple(
             cause
             for cause in self.causes

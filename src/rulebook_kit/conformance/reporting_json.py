@@ -73,7 +73,7 @@ class CauseDocument(Struct):
     rulings: Annotated[
         list[str], Meta(description="the rules whose rulings decide the smallest case")
     ]
-    counts: Annotated[bool, Meta(description="whether the engine diverges because of it")]
+    counts: Annotated[bool, Meta(description="whether it counts as a difference from the rules")]
     sentence: Annotated[
         str, Meta(description="what an engine with this mistake does; empty if that is not known")
     ]
@@ -130,7 +130,7 @@ class ConformanceDocument(Struct):
     operations: list[TallyDocument]
     causes: list[CauseDocument]
     accepted: Annotated[list[CauseDocument], Meta(description="known from the baseline")]
-    mended: Annotated[list[str], Meta(description="known from the baseline, and not found")]
+    mended: Annotated[list[str], Meta(description="known from the baseline, but not found")]
     unchecked: Annotated[
         list[str], Meta(description="known from the baseline, but their cases were not asked")
     ]
@@ -239,7 +239,7 @@ def report_to_junit(report: ConformanceReport) -> bytes:
     """Return the report as XML in UTF-8.
 
     Each operation is a suite. Its cases are its vectors and every generated case that diverges. A
-    case is skipped if it was not asked, or if its divergence is known or rests on a ruling that
+    case is skipped if it was not asked, or if its difference is known or depends on a ruling that
     does not count.
     """
     stream = BytesIO()
@@ -282,7 +282,7 @@ def _outcome(report: ConformanceReport, cause: Cause, divergence: Divergence) ->
     else:
         got = failure.message
     right = questions.shown_result(divergence.question, divergence.expected)
-    lines = [*rulings, *questions.pictures(divergence), f"right is: {right}", f"got: {got}"]
+    lines = [*rulings, *questions.pictures(divergence), f"expected: {right}", f"got: {got}"]
     return Outcome(
         "failure" if failure is None else "error",
         message,

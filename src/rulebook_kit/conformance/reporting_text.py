@@ -128,12 +128,12 @@ def heading(cause: Cause) -> str:
 def likeness_of(cause: Cause) -> str:
     """Return which mistake explains how many answers; empty if no misreading does."""
     if cause.verdict is Verdict.UNEXPLAINED:
-        return "no other cause predicts these answers: mistakes meet in them, or one is hidden"
+        return "unexplained; fix the other causes, then rerun"
     if cause.verdict is Verdict.DEPENDS and not cause.smallest.before:
-        return "no earlier questions were found that explain it: chance, or the time, may"
+        return "answers vary; check for randomness or timing"
     if cause.explains is None:
         guessed = cause.verdict is Verdict.INVENTS
-        return "forbids what every rule allows; the rule is a guess" if guessed else ""
+        return "rejects a legal case; this rule is a guess" if guessed else ""
     explained, concerned = cause.explains
     partly = "partly " * cause.is_doubtful
     return (
@@ -175,7 +175,7 @@ def _wrong(questions: Questions, cause: Cause) -> Iterator[Line]:
         yield from (Line(f"   {ruling}") for ruling in told_rulings(questions, smallest))
     for place, divergence in enumerate(cause.shown):
         if place:
-            yield Line("   This smallest case rests on a ruling. One on the rulebooks only:")
+            yield Line("   This case depends on a ruling. The smallest that the rulebooks decide:")
         yield from _example(questions, divergence)
 
 
@@ -188,14 +188,14 @@ def _example(questions: Questions, divergence: Divergence) -> Iterator[Line]:
         for line in picture.split("\n"):
             yield Line(f"     {line}".rstrip())
         yield Line()
-    yield Line(f"   right is:   {questions.shown_result(divergence.question, divergence.expected)}")
+    yield Line(f"   expected:   {questions.shown_result(divergence.question, divergence.expected)}")
     if divergence.failure is not None:
         yield from _failure(divergence.failure)
     if divergence.got is not None:
         yield Line(f"   the engine: {questions.shown_result(divergence.question, divergence.got)}")
     if divergence.cells:
         shown = _some(divergence.cells)
-        verbs = ("misses", "lists wrongly")
+        verbs = ("misses", "wrongly lists")
         verb, other = verbs if divergence.misses_cells else verbs[::-1]
         also = f"; it {other} {_some(divergence.other_cells)}" if divergence.other_cells else ""
         yield Line(f"   it {verb} {shown}{also}")
@@ -237,15 +237,15 @@ def trouble_lines(report: ConformanceReport) -> Iterator[Line]:
 
 
 def known_lines(report: ConformanceReport) -> Iterator[Line]:
-    """Yield the lines about the known causes: accepted, gone or not asked."""
+    """Yield the lines about the known causes: accepted, fixed or not asked."""
     for cause in report.accepted:
         yield Line(f"known and accepted: {cause.id}", "dim")
     for mended in report.mended:
         if report.plan.known.get(mended):
-            yield Line(f"known, but not found any more: {mended}; remove it from the baseline")
+            yield Line(f"fixed: {mended}; remove it from the baseline")
         else:
-            shown = f"no generated case of seed {report.plan.seed} shows it"
-            yield Line(f"known, but {shown}: {mended}; if it is mended, remove it")
+            seed = report.plan.seed
+            yield Line(f"not reproduced with seed {seed}: {mended}; if fixed, remove it")
     for unchecked in report.unchecked:
         yield Line(f"known, but its cases were not asked: {unchecked}", "dim")
 
@@ -277,9 +277,9 @@ def _left_undone(report: ConformanceReport) -> Iterator[str]:
     ]
     if given_up:
         yield f"Given up: {enumerated(given_up)}; a larger --give-up asks more"
-    limit = f"The time ran out after {report.plan.max_time:g} s"
+    limit = f"Stopped after {report.plan.max_time:g} s"
     if report.out_of_time:
-        yield f"{limit}: not everything was asked; a larger --max-time asks more"
+        yield f"{limit}: not all cases were asked; a larger --max-time asks more"
     if not report.is_shrunk:
         yield f"{limit}: some cases could be smaller; a larger --max-time looks for them"
     if report.unshrunk:
@@ -303,14 +303,14 @@ def result_line(report: ConformanceReport) -> Line:
 def _what_is_wrong(report: ConformanceReport, answers: str) -> str:
     """Return the result of a run that does not agree, with the number of answers."""
     if report.hello_failure is not None:
-        return "The run ends here, and nothing is known about the engine"
+        return "Nothing was tested"
     if not report.compared:
         return _nothing(report)
     fails = "violates the protocol or fails to answer"
     is_failing = bool(report.failing or report.troubles)
     if report.divergent:
-        diverges = f"diverges, for {counted(len(report.divergent), 'cause')}"
-        return f"The engine {diverges}{f', and {fails}' * is_failing}: {answers}"
+        differs = f"differs from the rules{f' and {fails}' * is_failing}"
+        return f"The engine {differs}: {counted(len(report.divergent), 'cause')}, {answers}"
     right = f"all answers are right{_exceptions(report)}"
     if is_failing:
         return f"The engine {fails}, but {right}: {answers}"
@@ -330,7 +330,7 @@ def _nothing(report: ConformanceReport) -> str:
     """Return why nothing was compared: the engine was silent, or there was nothing to ask."""
     concerned = [tally for tally in report.tallies if tally.vectors]
     if not all(tally.is_declined for tally in concerned):
-        return "The engine answered nothing, so nothing is known about it"
+        return "The engine answered no questions"
     if not report.plan.rules:
         return "Nothing was compared: the engine supports no operation"
     about = f"Nothing was compared on {enumerated(report.plan.rules)}"

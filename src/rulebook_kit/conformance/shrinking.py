@@ -138,9 +138,9 @@ def blamed(engine: AskedEngine, divergence: Divergence) -> Divergence:
 def is_alike(questions: Questions, one: Divergence, other: Divergence) -> bool:
     """Whether both divergences are wrong in the same way and have the same main rule.
 
-    Equal failures are alike, even of different operations. An answer may rest on the rulebooks
-    if the other rests on a ruling, but not the other way round. In a mixed operation the rule may
-    differ, because only a small question shows it.
+    Equal failures are alike, even of different operations. The rulebooks may decide one answer if a
+    ruling decides the other, but not the other way round. In a mixed operation the rule may differ,
+    because only a small question shows it.
     """
     if one.failure is not None or other.failure is not None:
         return key_of(one) == key_of(other)

@@ -157,7 +157,7 @@ class EngineMethods:
     ) -> st.SearchStrategy[Arguments]:
         """Draw arguments of the method that do not break the rules left out.
 
-        Without rulings, no case rests on a ruling as a whole.
+        Without rulings, no case depends on a ruling as a whole.
         """
         cases = self.operations[operation].cases(leave_out, rulings)
         if rulings and not leave_out:
@@ -193,7 +193,7 @@ class EngineMethods:
             operation: the name of the engine's method.
             arguments: its arguments.
             answer: the value that it returned.
-            rulings: whether the question may rest on our rulings.
+            rulings: whether the question may depend on our rulings.
             strict: whether an answer by another reading of what our rulings decide is wrong.
 
         Raises:
@@ -222,7 +222,7 @@ class AnyEngine(Protocol):
 
     Attributes:
         methods: how the game asks it.
-        rulings: whether its questions may rest on our rulings.
+        rulings: whether its questions may depend on our rulings.
         strict: whether another reading of what our rulings decide is wrong.
     """
 
@@ -281,7 +281,7 @@ def ask(
 
 
 def described(vector: Vector) -> str:
-    """Return the id of the vector, its sentence, its rules, and what its answer rests on."""
+    """Return the id of the vector, its sentence, its rules, and the basis of its answer."""
     basis = "a ruling of this library" if vector.basis == RULING else "the rulebooks"
     return f"{vector.id}: {vector.title} ({', '.join(vector.rules)}, by {basis})"
 
@@ -460,7 +460,7 @@ class EngineTests:
         leave_out: ids of rules that the engine leaves out on purpose.
         strict: with True, the engine must share our rulings. Otherwise an answer that another
             reading of what a ruling decides leads to is accepted, as in the conformance runner.
-        rulings: with False, no vector and no generated case rests on a ruling of this library.
+        rulings: with False, no vector and no generated case depends on a ruling of this library.
         examples: how many cases Hypothesis generates for each method; 0 for none. By
             default as many as its active profile says.
     """
