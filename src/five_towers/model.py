@@ -349,7 +349,7 @@ class Player(Frozen):
 
 @frozen
 class Claim(Frozen):
-    """The points that somebody wrote down for one player. None and missing parts are not claimed.
+    """The points that were written down for one player. None and missing parts are not claimed.
 
     Attributes:
         player: the player's name.
@@ -384,7 +384,7 @@ class Table(Frozen):
 
     Attributes:
         players: one or more players in seating order.
-        claims: at most one for each name. A claim for nobody at the table is wrong, as
+        claims: at most one for each name. A claim for an unknown player is wrong, as
             ``check_table`` reports.
 
     Raises:

@@ -1,4 +1,4 @@
-"""score.*: the points of one player's towers, and what somebody claimed for them."""
+"""score.*: the points of one player's towers, and what was claimed for them."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def wrong_claims(table: Table) -> Iterator[Violation]:
     """Yield every wrong part of a claim, with the right number and how it adds up.
 
     A wrong total breaks score.cards, even if parts are wrong too, and its ``where`` ends in
-    ``.total``. So does a claim for nobody at the table, whose ``where`` ends in ``.player``.
+    ``.total``. So does a claim for an unknown player, whose ``where`` ends in ``.player``.
 
     Rules: score.cards, score.main, score.torn-down (et-5t).
     """

@@ -59,7 +59,7 @@ class Allowance:
 _LESS: Final = "ask about less at a time, or about a smaller game or city"
 
 IS_WANTED: Final[ContextVar[Callable[[], bool]]] = ContextVar("is_wanted", default=lambda: True)
-"""Whether somebody still waits for the answer; long computations ask now and then."""
+"""Whether a client still waits for the answer; long computations ask now and then."""
 
 _ALLOWANCE: Final[ContextVar[Allowance | None]] = ContextVar("allowance", default=None)
 

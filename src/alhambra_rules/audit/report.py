@@ -248,7 +248,7 @@ class ReportFolder:
         self.chunks: int = reached.chunks
         self._size = reached.size
         self.summary: Summary = Summary.of(reached.summary)
-        if self.finished and not (folder / SUMMARY_TEXT).exists():  # somebody has deleted it
+        if self.finished and not (folder / SUMMARY_TEXT).exists():  # a user has deleted it
             self._write_text()
 
     def _reached(self) -> _Reached:

@@ -15,9 +15,9 @@ ARCHITECTS = rule(
 DEAL_ARCHITECTS = rule(
     "architect.setup",
     Kind.PROCEDURE,
-    "Each player gets two architects before anybody draws money. 3 more are shuffled into the"
-    " third pile of money and as many into the fifth. With six players, only 1 goes into the"
-    " fifth. The others are not used.",
+    "Each player gets two architects before any money is drawn. 3 more are shuffled into the"
+    " third pile of money and the same number into the fifth. With six players, only 1 goes into"
+    " the fifth. The others are not used.",
     ("hu-4",),
     (
         Ruling(

@@ -37,7 +37,7 @@ LEFTOVERS = rule(
         Ruling(
             "What if nobody holds any money in that currency?",
             "That is a tie, and the tile stays.",
-            "Nobody holds more than anybody else.",
+            "No player holds more than the others.",
         ),
         Ruling(
             "Does a player spend money to win a leftover tile?",
@@ -95,7 +95,7 @@ TWO_DIRK = rule(
     "two.dirk",
     Kind.PROCEDURE,
     "With two players, the neutral player Dirk owns tiles but has no city and no turns. He gets 6"
-    " tiles from the bag during set-up.",
+    " tiles from the bag during setup.",
     EVERY_BASE_RULEBOOK,
     (
         Ruling(

@@ -91,7 +91,7 @@ SCOUT = rule(
             "How does the record of a game keep a secret look at the attack card?",
             "It names the card that the player saw, and no other player's view shows it. If a"
             " different card is turned up later, the record is wrong.",
-            "Chance is written into the record when somebody sees it. So a game can be verified"
+            "Chance is written into the record when a player sees it. So a game can be verified"
             " without any hidden order.",
         ),
         Ruling(

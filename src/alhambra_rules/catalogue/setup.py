@@ -73,7 +73,7 @@ SETUP_MARKET = rule(
             "The rulebooks show it in pictures only, and the order makes no difference to play.",
         ),
         Ruling(
-            "In which order are things drawn during set-up?",
+            "In which order are things drawn during setup?",
             "The market, Dirk's tiles, the architects, the starting money, the display.",
             "A recorded game needs one order. This one draws from the bag before it draws cards,"
             " and it deals the architects before the starting money, as their sheet asks.",

@@ -10,8 +10,8 @@ CHESTS = rule(
     Kind.PROCEDURE,
     "There are 42 chests in the six colours of the buildings, two fewer of each colour than there"
     " are tiles: 5 each for pavilions and seraglios, 7 each for arcades and chambers, 9 each for"
-    " gardens and towers. A treasure chamber has 3 rooms, and set-up draws 4 chests from a bag for"
-    " each room.",
+    " gardens and towers. A treasure chamber has 3 rooms, and the setup draws 4 chests from a bag"
+    " for each room.",
     ("hu-4", "review"),
 )
 

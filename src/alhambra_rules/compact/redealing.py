@@ -73,7 +73,7 @@ def deal_starting_hand(cards: list[int], many: int, chance: Random) -> list[int]
 
     They are dealt one by one until they are enough, and anew until their number fits. If it does
     not fit for long, the possible hands are counted, and one of them is chosen. If none is
-    possible, because somebody broke the rule, the cards are any.
+    possible, because a player broke the rule, the cards can be any.
 
     Rule: setup.starting-money (et-2005, ru, hu).
     """

@@ -129,7 +129,7 @@ class CompactState:
         setting: what stays the same.
         phase: the step of the game in which it waits.
         to_act: the seat of the player who must act, or ``NOBODY``.
-        turn: the seat whose turn it is, or ``NOBODY`` in the set-up.
+        turn: the seat whose turn it is, or ``NOBODY`` in the setup.
         actions_done: how many actions this turn has had.
         cities, reserves, hands, scores: by seat; a reserve is a sorted tuple of tiles.
         known_hands: by seat, the cards of the hand that everybody knows.

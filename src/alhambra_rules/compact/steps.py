@@ -433,10 +433,10 @@ _OF_TURN = (
 def course_of(
     parts: Sequence[Sequence[str]], steps: Mapping[str, tuple[_Step | None, _Step | None]] = STEPS
 ) -> Course:
-    """Return the course of a game: for each phase, the functions to go on with from there.
+    """Return the course of a game: for each phase, the functions that continue from there.
 
     Args:
-        parts: the phases of the set-up, of a turn, of the end, and other phases that moves enter
+        parts: the phases of the setup, of a turn and of the end, and other phases that moves enter
             and leave.
         steps: how each of these steps begins, and what it waits for.
     """

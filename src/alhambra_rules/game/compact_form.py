@@ -74,7 +74,7 @@ def waits_rightly(state: GameState, made: CompactState) -> bool:
 
 
 def begun(state: GameState) -> GameState:
-    """Return the first state of a game: after the draws of the set-up if it has a dealer."""
+    """Return the first state of a game: after the draws of the setup if it has a dealer."""
     made = settled(compact_of(state))
     origin = evolve(made.setting.origin, from_set_up=True)
     made.setting = evolve(made.setting, origin=origin)

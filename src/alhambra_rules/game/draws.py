@@ -405,7 +405,7 @@ DRAW_KINDS: tuple[type[Draw], ...] = (
     DrawScoringCard,
     Reshuffle,
 )
-"""Every kind of draw of the base game, in the order of the set-up."""
+"""Every kind of draw of the base game, in the order of the setup."""
 
 BASE_KINDS: tuple[type[Event], ...] = (*ACTION_KINDS, *DRAW_KINDS)
 """Every kind of event of the base game."""

@@ -178,7 +178,7 @@ def skipped(state: GameState, *, until: str | None = None) -> GameState:
 def deal(state: GameState) -> GameState:
     """Let the dealer make the draws that are due; without a dealer the state is unchanged.
 
-    ``InvalidArgument`` if the dealer has other pieces: somebody changed the bag or the deck.
+    Raises ``InvalidArgument`` if the dealer has other pieces, because the bag or deck was changed.
     """
     if state.dealer is None or state.pending_draw is None:
         return state
@@ -326,9 +326,9 @@ def _awaited(state: GameState) -> str:
 def _reasons(state: GameState) -> Iterator[str]:
     steps = course_of(state).steps
     if state.phase not in steps:
-        yield f"there is no phase {quoted(state.phase)}{nearest(state.phase, steps)}"
+        yield f"unknown phase {quoted(state.phase)}{nearest(state.phase, steps)}"
     for name in (state.to_act, state.turn_of, *state.youngest_first):
         if name is not None and name not in state.names:
-            yield f"no player is called {quoted(name)}{nearest(name, state.names)}"
+            yield f"unknown player {quoted(name)}{nearest(name, state.names)}"
             break
     yield from too_many_pieces(state)

@@ -206,8 +206,8 @@ def with_leftovers_given(
         state: the game; it is unchanged unless it stopped before the leftover tiles.
         events: all events of the game; those about leftover tiles show the owners. A tile without
             such an event stays on the market.
-        doubt: why the hands in the state may be wrong. Then only tiles that these hands give to
-            somebody else are not checked. None if some hands are unknown.
+        doubt: why the hands in the state may be wrong. Then tiles are not checked if these hands
+            give them to another player. None if some hands are unknown.
     """
     if state.phase != phases.GIVE_LEFTOVERS:
         return state, ()

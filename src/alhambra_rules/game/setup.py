@@ -146,7 +146,7 @@ def check_modules(modules: tuple[Module, ...]) -> None:
 
 
 def _with_taken_ids(modules: tuple[Module, ...]) -> Iterator[str]:
-    """Yield every tile of a module of somebody's own that has the id of another tile."""
+    """Yield every tile of a user's own module that has the id of another tile."""
     taken = set(known_tiles())
     for module in modules:
         if not type(module).__module__.startswith(_OURS):

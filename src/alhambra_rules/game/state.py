@@ -179,7 +179,7 @@ class GameState(_MadeOnDemand, Frozen):
         phase: the current step of the game, as ``alhambra_rules.game.phases`` names it.
         to_act: the player who must act; None when a draw is due or the game is over.
         pending_draw: the draw that is due; None when a player must act or the game is over.
-        turn_of: the player whose turn it is, or was last; None during set-up.
+        turn_of: the player whose turn it is, or was last; None during the setup.
         actions_done: how many actions this turn has had, up to 5.
         market: the tiles on squares 1 to 4.
         display: the face-up money cards, sorted by name.

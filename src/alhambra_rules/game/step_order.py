@@ -27,7 +27,7 @@ class Course(Frozen):
 
     Attributes:
         steps: every step by its phase.
-        parts: the phases of the set-up, of a turn and of the end, in order; then those of steps
+        parts: the phases of the setup, of a turn and of the end, in order; then those of steps
             that events enter and leave.
     """
 
@@ -36,7 +36,7 @@ class Course(Frozen):
 
     @classmethod
     def of(cls, parts: Iterable[Sequence[Step]], added: Iterable[AddedStep] = ()) -> Course:
-        """Return the course of set-up, turn and end with these steps added.
+        """Return the course of the setup, a turn and the end with these steps added.
 
         Raises:
             InvalidArgument: an added step names an unknown phase.
@@ -78,7 +78,7 @@ SET_UP = (
     Step(phases.SET_UP_DISPLAY, SETUP_DISPLAY),
     Step(phases.SET_UP_PILES, SETUP_PILES),
 )
-"""The set-up of a game."""
+"""The setup of a game."""
 
 TURN = (
     Step(phases.ACT, ONE_ACTION),

@@ -42,7 +42,7 @@ def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
 
 
 def _why_not_now(state: GameState, event: Event, kind: EventKind) -> Sentence:
-    """Return the message, which a rule of somebody's module needs: it has no templates."""
+    """Return the message; rules of a user's module need it, because they have no templates."""
     if not puts_down_early(state, event, kind):
         return say("turn.not-now", event=event.in_template(), expected=expected(state))
     if state.profile.must_continue:

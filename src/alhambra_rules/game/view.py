@@ -323,7 +323,7 @@ def house_rules(game: GameState | View | Table, player: str) -> HouseRules | Non
         player: the name of the player whose city it is.
 
     Raises:
-        InvalidArgument: nobody at the table has that name; the message suggests the nearest one.
+        InvalidArgument: no player has that name; the message suggests the nearest one.
     """
     names = [one.name for one in game.players]
     if player not in names:

@@ -437,7 +437,7 @@ class Architects(Module):
 
     Attributes:
         unseen: the cards that can still be drawn, sorted by name. Some of them left the game in
-            the set-up; nobody knows which.
+            the setup; nobody knows which.
         gone: the used cards, sorted by name.
         settled: whether this turn's player has played an architect or kept them.
         hidden: the players whose architects are not recorded in the position.

@@ -526,7 +526,7 @@ class Invaders(Module):
         return tuple(Peek(due.player, side) for side in sides)
 
     def determinized(self, cards: tuple[MoneyCard, ...], chance: Random) -> Self:  # noqa: ARG002 - it has no money cards
-        """Return the module with the top attack card known, if somebody has looked at it."""
+        """Return the module with the top attack card known, if a player has looked at it."""
         if self.peeked is not None or not self.peeked_by:
             return self
         return changed(self, peeked=chance.choice(self.face_down))

@@ -245,7 +245,7 @@ class Table(Frozen):
 
     Raises:
         UnknownTile: no tile has one of the ids.
-        InvalidArgument: there is no player, two players share a name, one is called ``dirk``
+        InvalidArgument: the table has no players, two share a name, one is called ``dirk``
             (upper and lower case and invisible characters make no difference), the turn belongs to
             an unknown player, there are claims but no ``scoring_round``, a player
             has two claims, a round is out of range, the market does not have four squares, the

@@ -179,7 +179,7 @@ def state_value(state: GameState) -> Plain:
 def state_from_json(text: bytes | str, *, modules: Iterable[Module] = ()) -> GameState:
     """Return the state that ``state_to_json`` wrote. Its dealer draws the same pieces.
 
-    It checks the form only. If somebody changed the text, the state may be impossible in a game.
+    It checks only the form. If the JSON was changed, the state may be impossible in a game.
 
     Args:
         text: the JSON; bytes are UTF-8.

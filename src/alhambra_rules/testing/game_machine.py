@@ -178,7 +178,7 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
         return state.phase == phases.ACT and not same_turn
 
     def _records(self, asked: Action | None) -> tuple[str, str]:
-        """Return the record from the beginning of the turn, in the set-up of the whole game."""
+        """Return the record from the start of the turn, or during the setup, of the whole game."""
         added = () if asked is None else (asked,)
         short, whole = record_since(self._turn, self.state), record_of(self.state)
         return (

@@ -176,7 +176,7 @@ ONCE = rule(
     "bid.once",
     Kind.CHECK,
     "The starter bids a number of cards from 0 to 5; clockwise, each other player has one turn to"
-    " bid more or to pass, until somebody bids 5.",
+    " bid more or to pass, until a player bids 5.",
     SHEET,
     (
         Ruling(

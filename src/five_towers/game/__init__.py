@@ -1,4 +1,4 @@
-"""Whole games: set-up, actions, draws, states, records, replay, views."""
+"""Whole games: setup, actions, draws, states, records, replay, views."""
 
 from five_towers.game.building import Build, GiveBack, Take
 from five_towers.game.playing import (

@@ -292,7 +292,7 @@ def state_from_json(text: bytes | str) -> GameState:
 
     Its dealer draws the same cards.
 
-    It checks the form only. If somebody changed the text, the state may be impossible in a game.
+    It checks only the form. If the JSON was changed, the state may be impossible in a game.
 
     Args:
         text: the JSON; bytes are UTF-8.

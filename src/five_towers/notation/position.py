@@ -78,7 +78,7 @@ class PlayerDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class ClaimDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """The points that somebody wrote down for one player."""
+    """The points that were written down for one player."""
 
     player: Name
     towers: _TowerPoints = {}

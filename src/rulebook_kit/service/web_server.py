@@ -43,7 +43,7 @@ _SPARE: Final = 4 * BACKLOG + 64
 def most_open() -> int:
     """Return how many connections a process may have, after raising its limit if needed.
 
-    A process without file descriptors could not accept anybody, and would log nothing else.
+    A process without file descriptors could not accept connections, and would log nothing else.
     """
     try:
         import resource  # noqa: PLC0415 - Windows has none, and no such limit either

@@ -101,7 +101,7 @@ def _game(error: Differs, folder: Callable[[], Path | None], name: str) -> Itera
     else:
         lines = counted(error.record.count("\n"), "line")
         yield f"\n{error.called} of {lines}: {_from_here(file)}"
-        yield f"  {error.program} replay plays it again"
+        yield f"  replay it with {error.program} replay"
         if whole := error.whole_file(file):
             yield f"The whole game: {_from_here(whole)}"
 

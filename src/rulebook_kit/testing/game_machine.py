@@ -36,7 +36,7 @@ class Differs(AssertionError):
         record: a record that shows the difference, as short as the game's format allows.
         whole_game: the game from its beginning, as a record; None if that is ``record``.
         record_file: the file with the record; None if the machine has no ``record_to``.
-        program: the command that plays a record again, such as ``alhambra-rules``.
+        program: the command that replays a record, such as ``alhambra-rules``.
     """
 
     def __init__(
@@ -174,7 +174,7 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
     def __init__(self) -> None:
         super().__init__()
         self._turn: _State | None = None
-        """The state at the beginning of the turn; None during set-up."""
+        """The state at the start of the turn; None during the setup."""
 
     # Every engine needs these two. Other methods are compared only if it overrides them.
 
