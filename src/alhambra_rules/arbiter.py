@@ -77,7 +77,7 @@ def check_counts(
 
     Raises:
         InvalidArgument: the counts are not a mapping of mappings, a key is not a building type, a
-            count is not a whole number from 0, two players' names count as one, or Dirk is given
+            count is not an integer from 0, two players' names count as one, or Dirk is given
             twice.
         UnknownTile: no tile has an id among Dirk's tiles.
 

@@ -360,7 +360,7 @@ class Claim(Frozen):
         total: the total.
 
     Raises:
-        InvalidArgument: points are not a whole number, or a type is unknown or named twice.
+        InvalidArgument: points are not an integer, or a type is unknown or given twice.
     """
 
     player: str = field(validator=_is_a_name)

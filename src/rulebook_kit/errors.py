@@ -150,7 +150,7 @@ class InvalidArgument(RulebookError, ValueError):
 
 @frozen
 class TextFault(Frozen):
-    """One error in a text; line and column count from 1."""
+    """One error in a document that is not JSON; line and column count from 1."""
 
     line: int
     column: int
@@ -237,7 +237,7 @@ class FormatError(RulebookError):
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return ``; did you mean "..."?`` with the most similar known word, or an empty text.
+    """Return ``; did you mean "..."?`` with the most similar known word, or "".
 
     Upper and lower case do not matter. A known word with the same parts, or with the same letters
     in each part, in another order comes first. Then comes a known word whose parts ``word``

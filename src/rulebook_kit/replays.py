@@ -72,7 +72,7 @@ def illegal_events_count(
 
 
 def lines_after(checked: int, events: int, lines: Sequence[int] = ()) -> str:
-    """Name the lines of a record after its first events; an empty text if there are none.
+    """List the lines of a record after its first events; return "" if there are none.
 
     Args:
         checked: how many events come first.

@@ -22,7 +22,7 @@ ENGLISH = "en"
 """The language of the rules and templates themselves."""
 
 Fact: TypeAlias = Union[str, int, list[str], "Sentence"]
-"""What fills a place of a template: a text, a number, a list of texts, or another sentence."""
+"""What fills a place of a template: a string, an integer, a list of strings, or a sentence."""
 
 
 @frozen

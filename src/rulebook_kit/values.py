@@ -82,7 +82,7 @@ __all__ = ["Frozen", "FrozenDict", "changed"]
 
 
 def aligned(value: object, spec: str) -> str:
-    """Return the text of a value in the format of a text, such as ``>12``."""
+    """Return the value as a string in a format for strings, such as ``>12``."""
     return format(str(value), spec)
 
 
@@ -120,8 +120,8 @@ class Frozen:
 def _name_types(kind: type[AttrsInstance]) -> None:
     """Let ``typing.get_type_hints`` evaluate the ``__init__`` that attrs made for a class.
 
-    The type of its argument is a text that attrs takes from the field's converter or from the
-    class that defines the field, and names in that text may be known only in their modules.
+    The type of its argument is a string that attrs takes from the field's converter or from the
+    class that defines the field, and names in that string may be known only in their modules.
     """
     init = vars(kind).get("__init__")
     if not isinstance(init, FunctionType):

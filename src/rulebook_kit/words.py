@@ -97,7 +97,7 @@ def printable_lines(text: str) -> str:
 
 
 def quoted(value: object) -> str:
-    """Return a value as a message quotes it: a text as in JSON, anything else as Python writes it.
+    """Return a value as a message quotes it: a string as in JSON, anything else as in Python.
 
     Long texts, lists and numbers are shortened.
 

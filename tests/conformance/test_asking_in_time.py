@@ -60,7 +60,7 @@ from tests.conformance.engines import Said, Scripted, hostile, in_process, run, 
 
 CRASHED = Failure(FailureKind.CRASHED, "it ended with exit status 1")
 COMPLAINT = Failure(FailureKind.ERROR, "no")
-GARBAGE = Failure(FailureKind.GARBAGE, "the result is not a whole number")
+GARBAGE = Failure(FailureKind.GARBAGE, "the result is not an integer")
 
 
 def test_the_smallest_questions_come_first_and_each_vector_once() -> None:

@@ -106,5 +106,5 @@ def test_the_fast_path_refuses_what_is_no_number_of_buildings() -> None:
     """With nobody it has nothing to divide."""
     assert divided((3,)) == ()
     for owned in ((1, -1), (1, 1.0), (True,)):
-        with pytest.raises(TypeError, match=r"^numbers of buildings are whole numbers from 0$"):
+        with pytest.raises(TypeError, match=r"^numbers of buildings must be integers from 0$"):
             divided((3,), *cast("tuple[int, ...]", owned))

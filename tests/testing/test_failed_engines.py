@@ -82,7 +82,7 @@ def test_an_error_is_told_on_one_line_with_its_place(kind: type[BaseException]) 
 
 
 def test_what_an_engine_returned_is_told_if_it_is_no_answer() -> None:
-    for answer, told in (("three", "'three' instead of a whole number"), ("x" * 300, "'x")):
+    for answer, told in (("three", "'three' instead of an integer"), ("x" * 300, "'x")):
         reply = asked(Says(answer))
         assert isinstance(reply, Failed)
         assert reply.failure.kind is FailureKind.GARBAGE

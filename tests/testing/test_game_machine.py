@@ -187,7 +187,7 @@ OF_THE_WRONG_KIND: list[tuple[str, object, str]] = [
     ("market", 5, "the market: the engine returns 5 instead of a list"),
     ("display", None, "the display: the engine returns None instead of a list"),
     ("city", {}, "the city of Anne: the engine returns {} instead of a City"),
-    ("score", "12", "the score of Anne: the engine returns '12' instead of a whole number"),
+    ("score", "12", "the score of Anne: the engine returns '12' instead of an integer"),
     (
         "allows",
         None,

@@ -325,7 +325,7 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
 
 
 class AlhambraObserver:
-    """What one player may see, as a text and as one row of numbers.
+    """What one player may see, as a string and as one row of numbers.
 
     Attributes:
         tensor: the arrays of ``observed`` one after the other.

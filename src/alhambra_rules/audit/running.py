@@ -78,7 +78,7 @@ def audit(
     Raises:
         AuditError: ``out`` holds an audit of other inputs, or an audit and ``resume`` is False;
             another audit is writing into it; or the cluster cannot be reached.
-        InvalidArgument: no paths, a number of workers that is not a whole number from 1, or both
+        InvalidArgument: no paths, a number of workers that is not an integer from 1, or both
             workers and a scheduler.
         OSError: the report cannot be written.
     """

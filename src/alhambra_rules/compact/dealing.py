@@ -15,7 +15,7 @@ _Piece = TypeVar("_Piece")
 
 
 def chance_for(seed: int, purpose: str) -> Random:
-    """Return a random source for one purpose; a text seed gives the same on every run."""
+    """Return a random source for one purpose; a string as seed gives the same on every run."""
     return Random(f"{seed} {purpose}")
 
 

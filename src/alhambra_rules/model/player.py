@@ -98,7 +98,7 @@ else:  # the one of attrs breaks the signatures that help() shows
         def converted(value: object) -> object:
             return None if value is None else convert(value)
 
-        # Its annotation is a text, which can be evaluated only where the names in it are known.
+        # Its annotation is a string, which can be evaluated only where its names are known.
         known = convert.__globals__
         converter = FunctionType(converted.__code__, known, closure=converted.__closure__)
         taken = next(iter(convert.__annotations__.values()))

@@ -220,7 +220,7 @@ def score(chests: Mapping[str, SupportsIndex], scoring_round: SupportsIndex) -> 
         The points by player, in the order given; read-only. ``shares`` explains them.
 
     Raises:
-        InvalidArgument: the round is not 1, 2 or 3, or a number is not a whole number from 0.
+        InvalidArgument: the round is not 1, 2 or 3, or a number is not an integer from 0.
 
     Rule: treasure.scoring (hu-4, printed-board).
 

@@ -116,10 +116,10 @@ def _names_tiles(line: str, left: int) -> bool:
 
 
 LONGEST_DIAGRAM = 1_000_000
-"""The most characters of a text that is read. All 54 tiles in a row take 1,500."""
+"""The most characters of a diagram that is read. All 54 tiles in a row take 1,500."""
 
 MOST_FAULTS = 50
-"""Reading stops after this many faults: a text with more is not meant as a diagram."""
+"""Reading stops after this many errors: input with more is not meant as a diagram."""
 
 FOUNTAIN_SIGN = re.compile(r"(?<![^\s#])F(?![^\s#])")
 
@@ -144,7 +144,7 @@ def parse_diagram(text: str) -> Diagram:
         NotationError: the text cannot be read, or the city has more than 200 tiles. ``faults``
             holds every fault with its line and column; after about fifty faults, or at the
             201st tile, reading stops.
-        InvalidArgument: the argument is not a text.
+        InvalidArgument: the argument is not a string.
 
     >>> parse_diagram('''
     ...     +       ++#######+

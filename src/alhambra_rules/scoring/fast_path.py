@@ -37,7 +37,7 @@ def divided(places: Row, *owned: int) -> Row:
         owned: the number that each player owns.
     """
     if {*map(type, owned)} - {int} or min(owned, default=0) < 0:
-        raise TypeError("numbers of buildings are whole numbers from 0")
+        raise TypeError("numbers of buildings must be integers from 0")
     points = {0: 0}
     filled = 0
     for count in sorted({*owned} - {0}, reverse=True):

@@ -149,7 +149,7 @@ class ReadResult(Struct, omit_defaults=True):
 
 
 def read(request: Read, _: Handles | None) -> ReadResult:
-    """Recognise a text and read it; its errors have paths, lines and columns within the text."""
+    """Recognise a document and read it; its errors have paths, lines and columns within it."""
     data = request.text.encode()
     contents = sniff(data)
     if contents is Contents.RECORD:

@@ -191,7 +191,7 @@ def check_state(value: object, faults: Faults) -> None:
 
 
 def _check_players(players: object, faults: Faults) -> tuple[str, ...] | None:
-    """Add the faults of the players, and return their names; None if one is not a text."""
+    """Add the errors of the players, and return their names; None if one is not a string."""
     for index, player in _objects(_list(players)):
         lowest = [cards[0] for cards in map(_cards, _list(player.get("towers"))) if cards]
         kinds = [card.type.place for card in lowest]

@@ -20,7 +20,7 @@ from rich.text import Text
 from rulebook_kit.words import printable
 
 Part = str | tuple[str, str]
-"""A part of a line: a text, or a text with a style."""
+"""A part of a line: a string, or a string with a style."""
 
 ColorChoice = Literal["auto", "always", "never"]
 
@@ -70,7 +70,7 @@ class Screen:
         return self.console.width if self.is_terminal else None
 
     def line(self, *parts: Part) -> None:
-        """Print a line of parts; a pair is a text and its style."""
+        """Print a line of parts; a pair is a string and its style."""
         self._print(_assembled(parts))
 
     def paragraph(self, *parts: Part, indent: int = 0, bullet: str = "") -> None:
@@ -87,7 +87,7 @@ class Screen:
             before = " " * indent
 
     def _wrapped(self, text: Text, width: int) -> Iterator[Text]:
-        """Yield the lines of a text; a line never ends within a cell or before its side."""
+        """Yield the lines of the text; a line never ends within a cell or before its side."""
         text.plain = _CELL.sub(lambda cell: cell[0].replace(" ", _KEPT_SPACE), text.plain)
         for line in text.wrap(self.console, width):
             line.plain = line.plain.replace(_KEPT_SPACE, " ")

@@ -167,8 +167,8 @@ def _location(source: Source, text: str, where: str, column: int | None = None) 
 
     Args:
         source: the file, and the line if each line of it is a document.
-        text: a text that begins with the line of the part, if it has one.
-        where: a text with the path to the part, such as ``$.players[0]``, if it is known.
+        text: a string that starts with the line of the part, if it has one.
+        where: a string with the path to the part, such as ``$.players[0]``, if it is known.
         column: the column, if it is known.
     """
     region = _REGION.match(text if source.line is None else f"line {source.line}")

@@ -144,8 +144,8 @@ class Illustration:
         right: a picture of the right answer as SVG.
         got: a picture of the engine's answer as SVG.
         heads: the heads of the columns before the last two, which are ``right`` and ``the engine``.
-        rows: the rows; each has one text more than ``heads`` for the right answer, and one for the
-            engine's.
+        rows: the rows; each has one string more than ``heads`` for the right answer, and one for
+            the engine's.
     """
 
     asked: tuple[tuple[str, str], ...] = ()

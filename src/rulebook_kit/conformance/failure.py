@@ -1,8 +1,8 @@
 """The ways in which an engine can fail to answer, and what it says when it does.
 
-A failing engine complains: with the exception in a stack trace, or with a text to compare. Python,
-Java, JavaScript, PHP, Go, C#, Rust, Ruby and C++ each write the exception in another place: some
-before the trace, some behind it, and some under the exception that it caused.
+A failing engine complains with an exception in a stack trace, or with a message to compare.
+Python, Java, JavaScript, PHP, Go, C#, Rust, Ruby and C++ each write the exception in a different
+place: before the trace, after it, or below the exception that it caused.
 """
 
 from __future__ import annotations

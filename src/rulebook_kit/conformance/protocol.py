@@ -41,7 +41,7 @@ Whole = Annotated[
     int,
     Meta(ge=-LARGEST_INTEGER, le=LARGEST_INTEGER, extra_json_schema=named("WholeNumber")),
 ]
-"""A whole number of an answer."""
+"""An integer of an answer."""
 
 AnyValue = Annotated[object, Meta(extra_json_schema={"description": "any value"})]
 """Any JSON value; what is valid depends on something else."""
@@ -121,7 +121,7 @@ class Form:
 
 
 VERDICT = Form(bool, "true or false")
-NUMBER = Form(Whole, "a whole number")
+NUMBER = Form(Whole, "an integer")
 
 
 RULEBOOKS: Final = "rulebooks"
@@ -333,6 +333,6 @@ def _echo(line: bytes) -> str:
 
 
 def _cut(said: object, longest: int = _SHOWN) -> str:
-    """Return a text that is safe to print, shortened if it is long."""
+    """Return a string that is safe to print, shortened if it is long."""
     shown = str(said)
     return printable(shown[:longest]) + "…" * (len(shown) > longest)

@@ -64,7 +64,7 @@ class Plan(Frozen):
         known: the known causes, which are accepted.
 
     Raises:
-        InvalidArgument: a number is out of range, or the rules are one text.
+        InvalidArgument: a number is out of range, or the rules are one string.
     """
 
     rules: tuple[str, ...] = field(default=(), converter=_ids)

@@ -57,12 +57,12 @@ def as_it_is(value: object) -> object:
 
 def _number(number: object) -> object:
     if isinstance(number, int) and abs(number) >= BEYOND_ALL_SEEDS:
-        raise InvalidArgument(f"a whole number has more than {LONGEST_SEED} digits")
+        raise InvalidArgument(f"an integer has more than {LONGEST_SEED} digits")
     return number
 
 
 ANY_NUMBER: Final = Codec(int, _number, as_it_is)
-"""A whole number with at most as many digits as a seed."""
+"""An integer with at most as many digits as a seed."""
 
 
 @frozen

@@ -30,7 +30,7 @@ Steps = tuple[str | int, ...]
 
 
 class Position(NamedTuple):
-    """A position in a text; line and column count from 1."""
+    """A place in a document; line and column count from 1."""
 
     line: int
     column: int
@@ -333,14 +333,14 @@ def _at_most(named: list[tuple[Place, object]], place: Place) -> list[tuple[Plac
 
 
 def all_names(named: Named) -> tuple[str, ...] | None:
-    """Return the names; None if one of them is not a text."""
+    """Return the names; None if one of them is not a string."""
     listed = list(named)
     names = tuple(name for _, name in _texts(listed))
     return names if len(names) == len(listed) else None
 
 
 def add_name_faults(named: Named, faults: Faults) -> tuple[str, ...] | None:
-    """Add the faults of the players' names; return the names, None if one is not a text."""
+    """Add the errors of the players' names; return the names, None if one is not a string."""
     listed = list(named)
     add_duplicates(listed, "another player is already named", faults)
     add_control_faults(listed, faults)
@@ -360,7 +360,7 @@ def add_seat_faults(
         key: the key of the name of a player, if they are objects.
 
     Returns:
-        The names; None if one is not a text.
+        The names; None if one is not a string.
     """
     if isinstance(players, list) and not 2 <= len(players) <= most:
         faults.add((place,), f"expected 2 to {most} entries, found {len(players):,}")

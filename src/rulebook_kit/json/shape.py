@@ -5,7 +5,7 @@ checks integers, strings and words. It leaves everything else to msgspec.
 
 ``Meta(extra=...)`` of a type of words can have three keys: ``noun`` is what people call such a
 word, ``named`` lists the words to suggest, and ``hints`` say where a misplaced word belongs. For a
-type of whole numbers, ``hints`` say what to write instead of wrong numbers.
+type of integers, ``hints`` say what to write instead of wrong numbers.
 """
 
 from __future__ import annotations
@@ -110,8 +110,8 @@ def _kind_of(expected: inspect.Type) -> tuple[type[object], str]:
 
 _KINDS: Final[Mapping[type[inspect.Type], tuple[type[object], str]]] = FrozenDict(
     {
-        inspect.StrType: (str, "a text"),
-        inspect.IntType: (int, "a whole number"),
+        inspect.StrType: (str, "a string"),
+        inspect.IntType: (int, "an integer"),
         inspect.ListType: (list, "a list"),
         inspect.VarTupleType: (list, "a list"),
         inspect.StructType: (dict, "an object"),
@@ -227,7 +227,7 @@ def _whole(
         or (least is not None and value < least)
         or (most is not None and value > most)
     ):
-        wanted = f"a whole number{_range(least, most)}"
+        wanted = f"an integer{_range(least, most)}"
         if isinstance(value, float) and value.is_integer():
             hint = "write it without a decimal point"
         more = f"; {hint}" if hint else ""
@@ -242,7 +242,7 @@ def _range(least: int | None, most: int | None) -> str:
 
 def _text(value: object, expected: inspect.StrType, faults: Faults, place: Place) -> None:
     if not isinstance(value, str):
-        faults.add(place, f"expected a text, found {shown(value)}")
+        faults.add(place, f"expected a string, found {shown(value)}")
         return
     fewest, most = expected.min_length or 0, expected.max_length
     if not value and fewest:

@@ -4,8 +4,8 @@
 huge numbers, deep nesting and lone surrogates. Unless the syntax is broken, the rest of the value
 can still be checked: ``Unreadable`` replaces the wrong parts.
 
-If a text is not JSON, the message explains the slips of people who write it by hand. It names the
-character where JSON ends to be JSON, and says what to do about it.
+If a document is not JSON, the message explains mistakes that people make when they write it by
+hand. It gives the character where the document stops being JSON, and says what to do about it.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ _FIRST_OF_NUMBER: Final = re.compile(r"-?\d[-+.\w]*$")
 
 
 def slip_in(text: str, error: json.JSONDecodeError) -> tuple[str, int]:
-    """Return why a text is not JSON, and the offset of the character that is wrong.
+    """Return why a string is not JSON, and the offset of the character that is wrong.
 
     Args:
-        text: a text that ``json.loads`` refuses.
+        text: a string that ``json.loads`` refuses.
         error: its error, in the words of any version of Python.
 
     >>> text = '{"x": 1,}'
@@ -134,7 +134,7 @@ def _in_a_string(text: str, error: json.JSONDecodeError) -> tuple[str, int]:
 
 
 def _brackets(before: str, sign: str) -> str:
-    """Say which bracket is missing after a text, or before; ``sign`` is a closing one, or none."""
+    """Say which bracket is missing before or after a string; ``sign`` closes one, or is empty."""
     still_open = _open_brackets(before)
     if not still_open:
         return f'"{sign}" closes nothing: remove it'
@@ -328,7 +328,7 @@ def _loads(text: str, faults: Faults) -> tuple[object, bool]:
 
 
 def _loads_in_python(text: str, faults: Faults) -> tuple[object, bool]:
-    """Return what ``_loads`` returns, for a text with anything unusual."""
+    """Return what ``_loads`` returns, for JSON with anything unusual."""
     odd: list[object] = []
 
     def noted(part: _Odd) -> _Odd:
@@ -363,7 +363,7 @@ def _object(noted: _Noted, pairs: list[tuple[str, object]]) -> object:
 def _whole(noted: _Noted, digits: str) -> object:
     # No number is longer than a seed, and longer ones read slowly. Most are not even looked at.
     if len(digits) > LONGEST_SEED and (number := len(digits.removeprefix("-"))) > LONGEST_SEED:
-        return noted(Unreadable(f"a whole number of {number:,} digits is too long"))
+        return noted(Unreadable(f"an integer of {number:,} digits is too long"))
     return int(digits)
 
 

@@ -131,7 +131,7 @@ class Dispatcher:
         try:
             if not _is_an_id(number):
                 echoed = {}
-                raise FormatError([FormatFault("$.id", "expected a whole number or a short text")])
+                raise FormatError([FormatFault("$.id", "expected an integer or a short string")])
             return _written(lambda: {**echoed, "result": self._result(value, parsed)}, allowance)
         except RulebookError as error:
             refused = refusal_of(error)
@@ -166,7 +166,7 @@ class Dispatcher:
 
 
 def _parsed(text: bytes | str) -> ParsedJson:
-    """Return the value of a text.
+    """Return the JSON value of a request.
 
     Raises:
         Refused: it has too many lists and objects; collecting them would block all other requests.

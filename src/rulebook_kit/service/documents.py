@@ -181,7 +181,7 @@ def about_positions(game: Game[State, Event, Found]) -> tuple[Operation, Operati
     play, positions = game.play, cast("Positions[State, Found]", game.positions)
 
     def read(request: Read, _: Handles | None) -> ReadResult:
-        """Recognise a text and read it; its errors have paths, lines and columns in the text."""
+        """Recognise a document and read it; its errors have paths, lines and columns in it."""
         data = request.text.encode()
         if begins_a_record(data):
             replayed = play.replay(data, keep_states=False)

@@ -57,7 +57,7 @@ class Handles:
         if handle not in self._kept:
             hint = nearest(handle[:99], list(self._kept)[-10:])
             if handle.lstrip().startswith("{"):
-                hint = ": send a state as an object, not as a text"
+                hint = ": send a state as an object, not as a string"
             raise Refused("unknown-name", f'no state is kept under "{handle:.60}"{hint}')
         return self._kept[handle]
 

@@ -114,7 +114,7 @@ def read_verdict(answer: object) -> bool:
 def read_number(answer: object) -> int:
     """Return an answer that must be an integer."""
     if not isinstance(answer, int) or isinstance(answer, bool):
-        raise NoAnswer(f"{answer!r} instead of a whole number")
+        raise NoAnswer(f"{answer!r} instead of an integer")
     return answer
 
 

@@ -156,7 +156,7 @@ class _Misreading(Struct, frozen=True):
 
 
 def encoded(questions: Questions, found: Found) -> str:
-    """Return what was found out about a test of an engine as a text for another process."""
+    """Return what was found out about a test of an engine, encoded for another process."""
     divergence, cause = found.divergence, found.cause
     failure, vector = divergence.failure, divergence.vector
     sent = _Sent(

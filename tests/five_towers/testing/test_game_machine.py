@@ -86,10 +86,10 @@ def test_the_record_of_a_difference_is_for_this_games_program(tmp_path: Path) ->
 def test_an_answer_of_the_wrong_kind_is_quoted() -> None:
     answers: list[tuple[str, object, str]] = [
         ("to_act", 3, "who must act: the engine returns 3 instead of a name or None"),
-        ("highest_bid", None, "the highest bid: the engine returns None instead of a whole number"),
+        ("highest_bid", None, "the highest bid: the engine returns None instead of an integer"),
         ("towers", 1, "the towers of Heidi: the engine returns 1 instead of a list"),
         ("towers", ["x"], "the towers of Heidi: the engine returns 'x' instead of a list"),
-        ("score", "12", "the score of Heidi: the engine returns '12' instead of a whole number"),
+        ("score", "12", "the score of Heidi: the engine returns '12' instead of an integer"),
     ]
     for method, answer, words in answers:
         engine = type("Odd", (Right,), {method: lambda *_, answer=answer: answer})

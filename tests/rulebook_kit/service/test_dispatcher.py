@@ -193,7 +193,7 @@ def test_an_unknown_handle_is_named_with_the_nearest_of_the_last_ten() -> None:
             handles.find(wrong)
         said = f'no state is kept under "{wrong}"; did you mean "{hint}"?'
         assert str(caught.value) == said
-    with pytest.raises(Refused, match=r": send a state as an object, not as a text$"):
+    with pytest.raises(Refused, match=r": send a state as an object, not as a string$"):
         handles.find(' {"format": "alhambra-state/2"}')
     with pytest.raises(Refused) as caught:
         handles.find("state-11" * 10_000)

@@ -253,7 +253,7 @@ class ActionSpace(Frozen):
         values: the values of the pieces in fields of their events, by the type of the field.
 
     Raises:
-        InvalidArgument: the reach is not a whole number from 1 to 54, or the library has no module
+        InvalidArgument: the reach is not an integer from 1 to 54, or the library has no module
             of a name.
     """
 

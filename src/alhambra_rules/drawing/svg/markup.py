@@ -215,7 +215,7 @@ _NARROW, _WIDE = frozenset("ijl.,:;'|!()[]{} tfrI1/"), frozenset("mwMWOQ@%&—")
 
 
 def width_of(text: str, size: float) -> float:
-    """Return an estimate of the width of a text, which is rather too large than too small."""
+    """Return an estimate of the width of a string, which is more often too large than too small."""
     return size * sum(map(_letter_width, text))
 
 
