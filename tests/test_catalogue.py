@@ -155,7 +155,7 @@ def test_every_type_of_the_protocol_is_told_in_words() -> None:
         assert len(told) == len(rows)
         assert set(told) == set(re.findall(r"`([A-Z]\w+)`", text))
         assert told["CellPair"] == "a cell, [x, y]: [integer, integer]"
-        assert told["Detail"] == "a text or a number: string or integer"
+        assert told["Detail"] == "a string or an integer: string or integer"
         assert told["Facts"].endswith(": object of `Fact`")
         assert "; `template`?: string; " in told["Happened"]
 

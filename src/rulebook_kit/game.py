@@ -146,7 +146,7 @@ class Play(Generic[State, Event]):
         views: returns what each player may see, in seating order, and a spectator under None.
         new_events: returns the events since an earlier state; all if that is None.
         read_event: returns the action or draw of an object; ``FormatError`` if it is none.
-        write_event: returns an action or a draw as an object, even if a referee accepted it.
+        write_event: returns an action or a draw as an object, even if an arbiter accepted it.
         sentence: returns the sentence about an event as a viewer may hear it, given the state just
             before it, or None if the event needs none. The viewer is a name; empty for a spectator.
         shapes: the types of its documents; None if its service lists others itself.

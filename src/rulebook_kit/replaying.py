@@ -47,8 +47,8 @@ class Replaying(ABC, Generic[Record, State, Event]):
         record: the record.
         states: the states so far.
         slips: the search for slips, with the events of each line as they are read.
-        findings: the illegal events in order, except those that a referee accepted.
-        overrides: the events that a referee accepted, with their violations.
+        findings: the illegal events in order, except those that an arbiter accepted.
+        overrides: the events that an arbiter accepted, with their violations.
         not_checked: what could not be checked.
         supposed: the corrections of lines.
         stopped: why the replay stopped, with the line; None if it has not.
@@ -108,7 +108,7 @@ class Replaying(ABC, Generic[Record, State, Event]):
         """Return the sentence about an event, given the state before it."""
 
     def accepted(self, index: int) -> str | None:
-        """Return why a referee accepted the line with this index; None if nobody did."""
+        """Return why an arbiter accepted the line with this index; None if nobody did."""
         del index
         return None
 

@@ -38,7 +38,7 @@ class Finding(Frozen):
     Attributes:
         index: the event's index in ``record.events``; None for the position.
         report: the violations; each names its line in ``where``.
-        reason: why a referee accepted the event; None if nobody did.
+        reason: why an arbiter accepted the event; None if nobody did.
         line: the line of the record, from 1. By default the record has no blank lines.
     """
 
@@ -194,8 +194,8 @@ class Replay(NoTruthValue, Frozen, Generic[Record, State]):
         states: the first state and the state after each event, as far as the replay went.
             ``states[index]`` is the state before the event with that index. Only the last state
             if the others were not kept.
-        findings: the illegal events in order, except those that a referee accepted.
-        overrides: the events that a referee accepted, with their violations.
+        findings: the illegal events in order, except those that an arbiter accepted.
+        overrides: the events that an arbiter accepted, with their violations.
         not_checked: what could not be checked.
         stopped: why the replay stopped, with the line; None if it reached the end.
         reached: how many states were reached, including the first.
@@ -218,7 +218,7 @@ class Replay(NoTruthValue, Frozen, Generic[Record, State]):
 
     @property
     def faults(self) -> tuple[Violation, ...]:
-        """All violations that no referee accepted, in the order of the record."""
+        """All violations that no arbiter accepted, in the order of the record."""
         return self.report.violations
 
     @property
@@ -261,7 +261,7 @@ class Replay(NoTruthValue, Frozen, Generic[Record, State]):
     def __str__(self) -> str:
         lines = [str(self.report)] if self.faults or self.stopped is None else []
         lines += [
-            f"line {one.line}: accepted by the referee: {quoted(one.reason)}"
+            f"line {one.line}: accepted by the arbiter: {quoted(one.reason)}"
             for one in self.overrides
         ]
         lines += map(str, (*self.supposed, *self.not_checked))

@@ -286,7 +286,7 @@ class IllegalAction(IllegalMove):
 
 
 class NoDefiniteState(RulebookError):
-    """Not even a referee can accept this event, because a piece that it moves is missing."""
+    """Not even an arbiter can accept this event, because a piece that it moves is missing."""
 
 
 def rules_in(names: Mapping[str, object]) -> tuple[Rule, ...]:

@@ -177,7 +177,7 @@ class Slips(Generic[_State, _Event]):
         events: the events of the record.
         candidates: yields the events that are possible in a state.
         after_legal: returns the state after an event; None if it is illegal.
-        fixed: whether the line with an index has no slip: a referee accepted it.
+        fixed: whether the line with an index has no slip: an arbiter accepted it.
         lines: the events of each line as they are read.
         tried: how many events were tried.
     """

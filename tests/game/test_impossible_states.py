@@ -89,7 +89,7 @@ def test_a_dealer_without_the_tiles_of_the_bag_is_named() -> None:
 
 @pytest.mark.rule("setup.piles")
 def test_a_scoring_card_in_an_impossible_place_makes_the_piles_unknown() -> None:
-    """A referee lets the card stand. What the piles hold is not known then, so B may come too."""
+    """An arbiter lets the card stand. What the piles hold is not known then, so B may come too."""
     state = STATE.without_dealer()
     while state.phase != phases.FILL_DISPLAY:
         state = ar.apply(state, ar.legal_actions(state)[0])

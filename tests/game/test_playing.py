@@ -1,4 +1,4 @@
-"""Playing: events as values, what is refused, what a referee can let stand, random games."""
+"""Playing: events as values, what is refused, what an arbiter can let stand, random games."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ ENDING = position(phase="place-leftovers", leftovers=(("Anne", "tower-11"),))
 
 
 def test_events_that_cannot_be_carried_out(snapshot: SnapshotAssertion) -> None:
-    """No referee can let an event stand that leads to no definite state."""
+    """No arbiter can let an event stand that leads to no definite state."""
     events: tuple[tuple[ar.GameState, ar.Event], ...] = (
         (ACTING, ar.TakeMoney("Anne", ["denar-1"])),
         (ACTING, ar.Buy("Anne", 1, ["denar-8"])),
@@ -330,7 +330,7 @@ def test_a_swap_far_from_the_city_is_no_swap() -> None:
 
 
 def test_illegal_redesigns_that_stand_move_their_tiles() -> None:
-    """By a referee's word tiles come to lie where no rule lets them, not taken for legal."""
+    """By an arbiter's word tiles come to lie where no rule lets them, not taken for legal."""
     cases: list[ar.Action] = [
         ar.RedesignSwap("Anne", "pavilion-2-new", (-1, 0)),
         ar.RedesignFromReserve("Anne", "pavilion-2-new", (5, 5)),

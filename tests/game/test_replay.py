@@ -267,7 +267,7 @@ def test_an_event_of_somebody_who_does_not_play_stops_the_replay() -> None:
 
 
 def test_an_override_stands_and_is_listed() -> None:
-    """An event that the referee accepted is no fault, whether or not it breaks a rule."""
+    """An event that the arbiter accepted is no fault, whether or not it breaks a rule."""
     index, event = found(ar.TakeMoney)
     override = Override(event, "to be sure")
     replayed = ar.replay(with_event(index, override))
@@ -293,7 +293,7 @@ def test_to_print_a_replay_tells_what_was_found() -> None:
         replayed = ar.replay(with_event(found(ar.TakeMoney, 1)[0], Reshuffle(), of=accepted))
         assert str(replayed).splitlines() == [
             *map(str, replayed.faults),
-            f"line {first + 2}: accepted by the referee: {told}",
+            f"line {first + 2}: accepted by the arbiter: {told}",
             f"stopped: {replayed.stopped}",
         ]
         assert replayed.faults, reason

@@ -224,7 +224,7 @@ UNCERTAIN = "the hands are uncertain from line 2 on"
 def test_leftovers_go_where_the_record_says_if_the_hands_are_uncertain() -> None:
     """Only what contradicts the hands is not checked, and the game is over in any case.
 
-    It makes no difference whether the referee accepted the payment.
+    It makes no difference whether the arbiter accepted the payment.
     """
     hands = {"Anne": ["denar-8"], "Alma": ["dirham-3"], "Kim": ["ducat-5"]}
     state = position(reserves={"Kim": ELSEWHERE}, hands=hands)

@@ -329,7 +329,7 @@ def test_a_card_drawn_before_one_with_a_wrong_name_may_be_there_again() -> None:
 def test_after_many_illegal_events_no_slip_is_looked_for(
     accepted: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each search takes time. Events that a referee accepted count too."""
+    """Each search takes time. Events that an arbiter accepted count too."""
     at = indices(PLAYED, ar.PlaceBought)
     events: list[Entry] = list(PLAYED.events)
     for index in (at[8], at[4]):

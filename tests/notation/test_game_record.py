@@ -348,7 +348,7 @@ NO_ACTIONS: list[tuple[str, list[str]]] = [
 
 
 def test_a_text_that_is_not_an_action_is_refused(snapshot: SnapshotAssertion) -> None:
-    """Clients may not send draws or what a referee accepted."""
+    """Clients may not send draws or what an arbiter accepted."""
     errors = [action_error_of(text, STATE) for text, _ in NO_ACTIONS]
     found = [[fault.path for fault in error.faults] for error in errors]
     assert found == [paths for _, paths in NO_ACTIONS]

@@ -46,7 +46,7 @@ NOT_DRAWN = {
     "Finding": PART,
     "FormatFault": "says what is wrong with a text",
     "NotChecked": PART,
-    "Override": "only a referee makes it",
+    "Override": "only an arbiter makes it",
     "PendingDraw": PART,
     "Profile": "profiles are chosen by their names",
     "Ruling": PART,

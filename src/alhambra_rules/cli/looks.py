@@ -70,7 +70,7 @@ Replay a recorded game and show every violation with the event and the state bef
 
 FILE is a game record, JSON lines in the format alhambra-game/1; "-" is standard input. The order
 of bag and deck is not needed: a drawn piece must still be in there. After a violation the replay
-continues with the game as it was recorded. Events that a referee accepted are listed apart.
+continues with the game as it was recorded. Events that an arbiter accepted are listed apart.
 
 \b
 Examples:

@@ -42,7 +42,7 @@ class Frame:
         scores: every player's name and points at its end; Dirk is last.
         faults: the numbered violations found in it. Violations on cells of a city have the path of
             the city in ``where``, as in the report of ``check_table``.
-        accepted: the violations that the referee accepted, in sentences.
+        accepted: the violations that the arbiter accepted, in sentences.
     """
 
     title: str
@@ -200,5 +200,5 @@ def _accepted(overrides: Iterable[Finding]) -> Iterator[str]:
         for violation in finding.report:
             yield (
                 f"Line {finding.line}: {violation.rule_id}: {violation.message}; "
-                f"accepted by the referee: {finding.reason}"
+                f"accepted by the arbiter: {finding.reason}"
             )

@@ -91,11 +91,11 @@ Event = Action | Draw
 
 @frozen
 class Override(Frozen):
-    """An event that the referee accepts even if it is illegal.
+    """An event that the arbiter accepts even if it is illegal.
 
     Attributes:
         event: the event.
-        reason: the referee's reason.
+        reason: the arbiter's reason.
     """
 
     called: ClassVar[str] = "an override"

@@ -114,7 +114,7 @@ def check_event(state: GameState, event: Event) -> Report:
 def carry_out(state: GameState, event: Event, *, until: str | None = None) -> GameState:
     """Return the state after an event, whether it is legal or not.
 
-    ``apply`` does this with legal events. Use it for an illegal event that a referee accepts:
+    ``apply`` does this with legal events. Use it for an illegal event that an arbiter accepts:
 
     - An action of a turn by another player takes the turn over.
     - One more action by a player who must place the bought tiles continues the turn, even while the

@@ -40,7 +40,7 @@ class Record(Frozen):
         modules: the modules in the game with their settings, sorted by name.
         profile: the rule profile.
         position: the position from which the game resumes; None if it is recorded from the start.
-        events: the events in order, including draws; an ``Override`` is an event that the referee
+        events: the events in order, including draws; an ``Override`` is an event that the arbiter
             accepted.
         lines: the lines of the header and of the events in the text that the record was read from,
             if it has blank lines; else empty. Records are equal wherever they stand.

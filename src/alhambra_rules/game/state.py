@@ -195,7 +195,7 @@ class GameState(_MadeOnDemand, Frozen):
         winners: the players with the most points, in seating order; empty until the end.
         modules: the modules in play with their pieces, sorted by name; ``modules_of`` returns them
             as ``Module``.
-        log: every event so far, including draws; an ``Override`` if a referee accepted the event,
+        log: every event so far, including draws; an ``Override`` if an arbiter accepted the event,
             and first a ``StartedFrom`` if the game was resumed from a position, or
             ``EarlierEvents`` if the log was dropped.
         dealer: knows the hidden orders and draws; not part of equality, hash and repr. None if
@@ -248,7 +248,7 @@ class GameState(_MadeOnDemand, Frozen):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Every event so far, including those that a referee accepted."""
+        """Every event so far, including those that an arbiter accepted."""
         return tuple(event_of(entry) for entry in self.log if not isinstance(entry, NoEvent))
 
     @property

@@ -47,7 +47,7 @@ from rulebook_kit.json.schemas import named, references_to
 from rulebook_kit.json.shape import add_shape_faults
 
 LONGEST_REASON: Final = 1_000
-"""The most characters of a referee's reason."""
+"""The most characters of an arbiter's reason."""
 
 
 @lru_cache(maxsize=1_000)
@@ -101,7 +101,7 @@ SeenEvent = Annotated[
 
 
 class OverrideShape(Struct, forbid_unknown_fields=True, rename={"event": "override"}):
-    """An illegal event that a referee accepted."""
+    """An illegal event that an arbiter accepted."""
 
     event: EventObject
     reason: Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON)]

@@ -157,7 +157,7 @@ class CityTileDocument(PlacedTileDocument, forbid_unknown_fields=True, omit_defa
 
 
 class PlayerDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A player. Of several tiles on one cell, the first lies at the bottom."""
+    """A player. If several tiles share a cell, the first lies at the bottom."""
 
     name: Name
     city: Annotated[list[CityTileDocument], Meta(max_length=MOST_ENTRIES)]
@@ -166,7 +166,7 @@ class PlayerDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class ClaimDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """The points that somebody wrote down for one player's scoring round."""
+    """The points that were written down for one player's scoring round."""
 
     player: str
     wall: Points | None = None
@@ -177,7 +177,7 @@ class ClaimDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class PositionDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A recorded position of the board game Alhambra. What is absent or null is unknown."""
+    """A recorded position of the board game Alhambra. Absent or null values are unknown."""
 
     format: Literal["alhambra-position/1"]
     players: Annotated[list[PlayerDocument], Meta(min_length=1, max_length=MOST_ENTRIES)]

@@ -44,12 +44,12 @@ def write_verdicts(files: Iterable[FileVerdict]) -> str:
 
 
 class FindingDocument(Struct, forbid_unknown_fields=True):
-    """An event that breaks a rule, or that a referee accepted."""
+    """An event that breaks a rule, or that an arbiter accepted."""
 
     line: Annotated[int, Meta(description="the line of the record, from 1")]
     event: Annotated[EventObject | None, Meta(description="null for the position on line 1")]
     violations: list[ViolationVerdict]
-    reason: Annotated[str | None, Meta(description="the referee's reason; null if not accepted")]
+    reason: Annotated[str | None, Meta(description="the arbiter's reason; null if not accepted")]
 
 
 class ScoreDocument(Struct, forbid_unknown_fields=True):

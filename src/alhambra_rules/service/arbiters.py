@@ -131,13 +131,13 @@ def scored(request: RoundsScored, _: Handles | None) -> list[RoundOfGame]:
 
 
 class Read(Request, tag="read"):
-    """Ask what a text is, and read it: a position, a record or a diagram."""
+    """Ask which kind of document this is, and read it: a position, a record or a diagram."""
 
     text: str
 
 
 class ReadResult(Struct, omit_defaults=True):
-    """What a text is, and what it says."""
+    """The kind of a document, and its contents."""
 
     kind: Literal["position", "record", "diagram"]
     position: Annotated[

@@ -339,7 +339,7 @@ class Printer(Generic[State, Event, Found]):
         screen.line()
         screen.line((f"Line {finding.line}", "bold"), f": {written}")
         if finding.reason is not None:
-            screen.paragraph("accepted by the referee: ", finding.reason, indent=2)
+            screen.paragraph("accepted by the arbiter: ", finding.reason, indent=2)
         print_list(screen, violations)
 
 

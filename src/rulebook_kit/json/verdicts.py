@@ -25,7 +25,7 @@ EXIT_STATUSES: Mapping[Status, int] = FrozenDict({"legal": 0, "illegal": 1, "unr
 
 CellPair = Annotated[tuple[int, int], Meta(extra_json_schema=named("CellPair", "a cell, [x, y]"))]
 
-Detail = Annotated[str | int, Meta(extra_json_schema=named("Detail", "a text or a number"))]
+Detail = Annotated[str | int, Meta(extra_json_schema=named("Detail", "a string or an integer"))]
 
 
 class ViolationVerdict(Struct, forbid_unknown_fields=True):
@@ -149,7 +149,7 @@ FactValue = Annotated[
     str | int | list[str] | Phrase,
     Meta(
         extra_json_schema=named(
-            "Fact", "a text or a number, a list to be enumerated, or a phrase to be translated too"
+            "Fact", "a string or an integer, a list to be joined with and, or a phrase to translate"
         )
     ),
 ]

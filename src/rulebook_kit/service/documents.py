@@ -160,13 +160,13 @@ class CheckPosition(Request, tag="check_position"):
 
 
 class Read(Request, tag="read"):
-    """Ask what a text is, and read it: a position or a record."""
+    """Ask which kind of document this is, and read it: a position or a record."""
 
     text: str
 
 
 class ReadResult(Struct, omit_defaults=True):
-    """What a text is, and what it says."""
+    """The kind of a document, and its contents."""
 
     kind: Literal["position", "record"]
     position: Annotated[

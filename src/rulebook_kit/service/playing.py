@@ -43,7 +43,7 @@ Seed = Annotated[
         int,
         Meta(
             extra_json_schema=named(
-                "Seed", "any whole number of up to 78 digits; in JavaScript of up to 53 bits"
+                "Seed", "any integer of up to 78 digits; in JavaScript of up to 53 bits"
             )
         ),
     ]

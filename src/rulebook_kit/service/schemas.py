@@ -15,7 +15,9 @@ from rulebook_kit.service.refusals import RefusalDocument
 
 _Id = Annotated[
     int | str,
-    Meta(extra_json_schema=named("RequestId", "a whole number or a short text; the answer has it")),
+    Meta(
+        extra_json_schema=named("RequestId", "an integer or a short string; the answer repeats it")
+    ),
 ]
 
 
