@@ -19,7 +19,7 @@ export interface Operations {
   rules(request?: RulesRequest, options?: Options): Promise<Rule[]>;
   /** Ask for the templates of all sentences, to translate events and violations. */
   templates(request?: TemplatesRequest, options?: Options): Promise<{ [key: string]: string }>;
-  /** Ask what a text is, and read it: a position, a record or a diagram. */
+  /** Ask which kind of document this is, and read it: a position, a record or a diagram. */
   read(request: ReadRequest, options?: Options): Promise<ReadResult>;
   /** Ask on which empty cells a tile may be laid. */
   legalPlacements(request: LegalPlacementsRequest, options?: Options): Promise<Cell[]>;
@@ -161,7 +161,7 @@ export interface Ruling {
   reason: string;
 }
 
-/** What a text is, and what it says. */
+/** The kind of a document, and its contents. */
 export interface ReadResult {
   kind: "diagram" | "position" | "record";
   /** the position, or the one at the end of the record */
@@ -615,7 +615,7 @@ export interface DrawChest {
   colour: BuildingType;
 }
 
-/** An illegal event that a referee accepted. */
+/** An illegal event that an arbiter accepted. */
 export interface Override {
   override: Event;
   reason: string;
@@ -626,7 +626,7 @@ export interface StartedFrom {
   from: Position;
 }
 
-/** A recorded position of the board game Alhambra. What is absent or null is unknown. */
+/** A recorded position of the board game Alhambra. Absent or null values are unknown. */
 export interface Position {
   format: "alhambra-position/1";
   players: Player[];
@@ -662,7 +662,7 @@ export interface Position {
   architects?: { [key: string]: Architect[] } | null;
 }
 
-/** A player. Of several tiles on one cell, the first lies at the bottom. */
+/** A player. If several tiles share a cell, the first lies at the bottom. */
 export interface Player {
   name: string;
   city: CityTile[];
@@ -683,7 +683,7 @@ export interface CityTile {
   chests?: BuildingType[];
 }
 
-/** The points that somebody wrote down for one player's scoring round. */
+/** The points that were written down for one player's scoring round. */
 export interface Claim {
   player: string;
   /** default: null */
@@ -836,14 +836,14 @@ export interface Replay {
   winners: string[];
 }
 
-/** An event that breaks a rule, or that a referee accepted. */
+/** An event that breaks a rule, or that an arbiter accepted. */
 export interface Finding {
   /** the line of the record, from 1 */
   line: number;
   /** null for the position on line 1 */
   event: Event | null;
   violations: ViolationVerdict[];
-  /** the referee's reason; null if not accepted */
+  /** the arbiter's reason; null if not accepted */
   reason: string | null;
 }
 
@@ -905,10 +905,10 @@ export type BuildingType = "arcades" | "chambers" | "garden" | "pavilion" | "ser
 /** a position in alhambra-position/1 */
 export type PositionValue = Position;
 
-/** a text or a number */
+/** a string or an integer */
 export type Detail = string | number;
 
-/** a text or a number, a list to be enumerated, or a phrase to be translated too */
+/** a string or an integer, a list to be joined with and, or a phrase to translate */
 export type Fact = string | number | string[] | Phrase;
 
 /** what stands in the places of a template, by name */
@@ -954,7 +954,7 @@ export interface TemplatesRequest {
   language?: Language;
 }
 
-/** Ask what a text is, and read it: a position, a record or a diagram. */
+/** Ask which kind of document this is, and read it: a position, a record or a diagram. */
 export interface ReadRequest {
   text: string;
 }
