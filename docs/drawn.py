@@ -148,7 +148,7 @@ def measured() -> Mapping[str, Mapping[str, int]]:
 def drawn_page() -> Mapping[str, str]:
     """Return the page by its path."""
     rows = [
-        f"| {strategy} | {', '.join(f'{kind}: {share} %' for kind, share in kinds.items())} |\n"
+        f"| {strategy} | {', '.join(f'{kind}: {share}%' for kind, share in kinds.items())} |\n"
         for strategy, kinds in measured().items()
     ]
     return {PAGE: _INTRODUCTION + "".join(rows)}

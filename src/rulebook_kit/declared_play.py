@@ -102,8 +102,8 @@ class DeclaredGame(Generic[State, Event]):
         return self.forms.write(event), self.sentence(event, state)
 
     def _views(self, state: State) -> Mapping[str | None, Plain]:
-        anybody = self.view(state, None)
-        return {None: anybody, **{name: {**anybody, "player": name} for name in state.names}}
+        seen = self.view(state, None)
+        return {None: seen, **{name: {**seen, "player": name} for name in state.names}}
 
     def _new_events(self, after: State, before: State | None) -> Sequence[Event]:
         events = after.log[0 if before is None else len(before.log) :]

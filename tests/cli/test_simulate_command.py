@@ -84,7 +84,7 @@ def test_agents_play_each_other_and_change_seats(tmp_path: Path) -> None:
     two = run(*arguments, "--out", str(tmp_path / "two"), "--workers", "2")
     assert one.exit_code == two.exit_code == 0
     head, _, greedy, at_random, _, games, speed, _ = one.stdout.splitlines()
-    assert head.split()[-4:] == ["%", "95", "%", "interval"]
+    assert head.split()[-3:] == ["%", "95%", "interval"]
     assert greedy.split()[:3] == ["greedy", "2", "0"]
     assert greedy.split()[-4:] == ["100.0", "34.2", "to", "100.0"]
     assert at_random.split()[0] == "random"

@@ -24,7 +24,7 @@ ATTACK = rule(
     (
         Ruling(
             "Which sides lie on the edge of the city?",
-            "Sides that border on an empty cell, even inside a notch.",
+            "Sides that border on an empty cell, even inside a bay.",
             "The sheet asks whether a side is open to the attack, not whether other tiles lie"
             " farther out.",
         ),

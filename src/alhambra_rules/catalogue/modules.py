@@ -13,7 +13,7 @@ BASE_RULES = rule(
     ("hu-4",),
     (
         Ruling(
-            "What about the sheets' remarks on the first three expansions?",
+            "What about the sheets' remarks about the first three expansions?",
             "They are left out until the catalogue contains those expansions.",
             "They concern rules that the catalogue does not have.",
         ),

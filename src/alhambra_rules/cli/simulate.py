@@ -46,7 +46,7 @@ K-players-seed-S.jsonl, which "replay" reads. Ctrl-C ends the run; finished game
 With --agents, the agents change seats after every game. "random" takes any legal action, "greedy"
 what would lead by most if the next round were scored at once, and "mcts" searches. Each agent sees
 only what its player may see. The table has the share of games that each agent won alone, with its
-95 % interval.
+95% interval.
 
 MODULE:NAME is an agent of your own, imported from the current folder or the Python path. It has a
 method choose(view, legal, *, seed), which returns a legal action. NAME is an object with this

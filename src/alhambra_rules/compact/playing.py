@@ -1,7 +1,6 @@
 """Playing in a compact state: which moves are legal, and what they change.
 
-What a move of a kind needs and changes, the class of its events says. Here is what several of them
-do.
+The class of an event says what its moves need and change. This file has what several of them share.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ class Sheet:
                 yield evolve(self, blocks=blocks, left_out=self.left_out if last else "")
 
     def text(self) -> str:
-        """Return the picture in ASCII, without trailing blanks and without a final newline."""
+        """Return the picture in ASCII, without trailing spaces and without a final newline."""
         return _plain(_lines(self, ASCII))
 
     def corners(self) -> Mapping[Cell, tuple[int, int]]:
@@ -190,7 +190,7 @@ def _style_of(sheet: Sheet, cell: Cell) -> str:
 
 
 def _trimmed(line: Iterable[Piece]) -> Line:
-    """Return a line without trailing blanks, neighbours with the same style as one piece."""
+    """Return a line without trailing spaces; neighbours with the same style are one piece."""
     pieces = [
         ("".join(text for text, _ in alike), style)
         for style, alike in groupby((piece for piece in line if piece[0]), key=itemgetter(1))

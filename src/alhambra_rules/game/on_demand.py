@@ -185,7 +185,7 @@ def state_of(made: CompactState, before: GameState | None = None) -> GameState:
 
     Args:
         made: the compact state.
-        before: a state of the same game. What is the same in it is not made again.
+        before: a state of the same game, whose unchanged parts are reused.
     """
     state = _new(GameState)
     to_act = made.to_act

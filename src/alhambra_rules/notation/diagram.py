@@ -80,7 +80,7 @@ class Block(Frozen):
 
 
 def picture(blocks: Mapping[Cell, Block]) -> str:
-    """Return the blocks as text, each on its cell; lines have no trailing blanks.
+    """Return the blocks as text, each on its cell; lines have no trailing spaces.
 
     Raises:
         InvalidArgument: the cells are too far apart for a picture.

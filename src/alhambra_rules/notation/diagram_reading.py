@@ -204,7 +204,7 @@ class _Page:
         lines: the lines that are not blank, by row. A million others may be blank.
         top: the row of the block's top left corner.
         left: the column of that corner.
-        indents: how many blanks were added before each line, by row, so that it is in its place.
+        indents: how many spaces were added before each line, by row, so that it is in its place.
     """
 
     lines: Mapping[int, str]
@@ -300,7 +300,7 @@ class _Page:
         return (Cell(x, y) for y, x in sorted(written))
 
     def block(self, cell: Cell) -> _Lines:
-        """Return the three lines of a block, padded with blanks."""
+        """Return the three lines of a block, padded with spaces."""
         top, left = self.top + HEIGHT * cell.y, self.left + WIDTH * cell.x
         first, second, third = (self._cut(row, left) for row in range(top, top + HEIGHT))
         return (first, second, third)

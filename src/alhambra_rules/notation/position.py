@@ -45,7 +45,7 @@ def read_position(data: bytes | str, *, modules: Iterable[ModuleInPlay] = ()) ->
 def write_position(table: Table) -> str:
     """Return the table as indented JSON that ends in a newline, with each tile on its own line.
 
-    Equal tables give equal texts. What is unknown or empty is omitted.
+    Equal tables give equal JSON. Unknown and empty values are omitted.
 
     Raises:
         InvalidArgument: the format cannot hold the table, for example because of an unknown tile,

@@ -29,7 +29,7 @@ from rulebook_kit.replays import CorrectionDocument, Finding, refuse_incomplete,
 
 
 class Verdicts(Struct, forbid_unknown_fields=True):
-    """The verdicts on recorded positions of the board game Alhambra."""
+    """The verdicts for recorded positions of the board game Alhambra."""
 
     format: Literal["alhambra-verdicts/1"]
     ok: Annotated[bool, Meta(description="whether all files are legal")]

@@ -32,7 +32,7 @@ __all__ = ["NOUNS", "read_position", "read_record", "schemas", "write_position",
 
 
 class Verdicts(Struct, forbid_unknown_fields=True):
-    """The verdicts on recorded positions and games of the card game 5 Towers."""
+    """The verdicts for recorded positions and games of the card game 5 Towers."""
 
     format: Literal["five-towers-verdicts/1"]
     ok: Annotated[bool, Meta(description="whether all files are legal")]

@@ -148,7 +148,7 @@ def _print(screen: Screen, results: Sequence[Result], unit: str, *, compared: bo
     head = ["player", "won", "drawn", "average score", "least", "most"]
     rows = list(_rows(results))
     if compared:
-        head += ["won %", "95 % interval"]
+        head += ["won %", "95% interval"]
         rows = [row + _share(int(row[1].replace(",", "")), len(results)) for row in rows]
     screen.table(head, rows, numbers=True)
     lengths = [result.length for result in results]
@@ -166,7 +166,7 @@ def _share(won: int, games: int) -> list[str]:
 
 
 def interval(won: int, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of Wilson for the share of games won, from 0 to 1."""
+    """Return the 95% interval of Wilson for the share of games won, from 0 to 1."""
     z = 1.96
     share, spread = won / games, z * z / games
     middle = share + spread / 2

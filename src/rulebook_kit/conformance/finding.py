@@ -5,7 +5,7 @@
 2. Misreadings explain the other wrong answers, as far as they can. Some answers depend on others
    that have an unknown mistake: a round with wrong walls. They get its cause and explain nothing.
 3. Each misreading gets a witness of its own, which the engine confirms in a new process.
-4. What is left is shrunk to cases that only an unknown mistake makes wrong.
+4. The others are shrunk to cases that only an unknown mistake makes wrong.
 5. Wrong answers that are in no cause are listed together.
 """
 

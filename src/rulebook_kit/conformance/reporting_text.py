@@ -240,12 +240,12 @@ def known_lines(report: ConformanceReport) -> Iterator[Line]:
     """Yield the lines about the known causes: accepted, fixed or not asked."""
     for cause in report.accepted:
         yield Line(f"known and accepted: {cause.id}", "dim")
-    for mended in report.mended:
-        if report.plan.known.get(mended):
-            yield Line(f"fixed: {mended}; remove it from the baseline")
+    for known in report.mended:
+        if report.plan.known.get(known):
+            yield Line(f"fixed: {known}; remove it from the baseline")
         else:
             seed = report.plan.seed
-            yield Line(f"not reproduced with seed {seed}: {mended}; if fixed, remove it")
+            yield Line(f"not reproduced with seed {seed}: {known}; if fixed, remove it")
     for unchecked in report.unchecked:
         yield Line(f"known, but its cases were not asked: {unchecked}", "dim")
 

@@ -267,7 +267,7 @@ def fits(value: object, kind: type[object]) -> bool:
     """Whether a plain value has this type; much faster than listing the differences."""
     try:
         convert(value, kind)
-    except (ValidationError, UnicodeEncodeError):  # the latter: half of a character for a name
+    except (ValidationError, UnicodeEncodeError):  # the latter: a lone surrogate in a name
         return False
     return True
 

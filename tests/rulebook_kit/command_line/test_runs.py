@@ -56,10 +56,10 @@ def test_compared_runs_say_how_sure_and_how_fast(
     out = tmp_path / "games"
     play_run(range(10), result, Screen(), out=out, unit="round", compared=True)
     assert capsys.readouterr().out.splitlines() == [
-        "player  won  drawn  average score  least  most  won %  95 % interval",
-        "--------------------------------------------------------------------",
-        "A         4      1            4.5      0     9   40.0   16.8 to 68.7",
-        "B         5      1            5.0      5     5   50.0   23.7 to 76.3",
+        "player  won  drawn  average score  least  most  won %  95% interval",
+        "-------------------------------------------------------------------",
+        "A         4      1            4.5      0     9   40.0  16.8 to 68.7",
+        "B         5      1            5.0      5     5   50.0  23.7 to 76.3",
         "",
         "10 games, 14.5 rounds each on average, 10 to 19",
         "5 games a second",
@@ -92,7 +92,7 @@ def test_the_interval_is_that_of_wilson() -> None:
 def test_thousands_of_wins_have_a_share(capsys: pytest.CaptureFixture[str]) -> None:
     play_run(range(2_006), result, Screen(), out=None, unit="turn", compared=True)
     row = capsys.readouterr().out.splitlines()[2]
-    assert row == "A       2,000      1         1002.5      0  2005   99.7   99.3 to 99.9"
+    assert row == "A       2,000      1         1002.5      0  2005   99.7  99.3 to 99.9"
 
 
 def _result(seed: int) -> Result:
