@@ -56,7 +56,7 @@ def test_every_board_is_a_picture_that_marks_its_faults() -> None:
         words = "".join(ElementTree.fromstring(picture).itertext())
         broken = set(re.findall(r"[a-z]+\.[a-z-]+", example.answer))
         assert {name for name in broken if name not in words} == set(), example.id
-        assert ("Fault 1" in words) == bool(broken), example.id
+        assert ("Violation 1" in words) == bool(broken), example.id
 
 
 def test_the_parts_of_an_event_are_told_as_records_write_them() -> None:

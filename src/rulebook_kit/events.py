@@ -46,7 +46,7 @@ _Check = TypeVar("_Check", bound=Callable[..., Iterator[Violation]])
 
 @frozen
 class Declaration(Frozen):
-    """What an event class declares beside its fields.
+    """What an event class declares besides its fields.
 
     Attributes:
         name: the name of such events in records.

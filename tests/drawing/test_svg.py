@@ -85,7 +85,7 @@ def test_any_city_can_be_drawn_with_its_faults(city: City) -> None:
         for cell in violation.cells:
             if max(map(abs, cell)) <= 20:
                 here = next(one for one in tiles if one.startswith(f"{cell} "))
-                assert f"fault {number} {violation.rule.id}" in here
+                assert f"violation {number} {violation.rule.id}" in here
 
 
 @COSTLY

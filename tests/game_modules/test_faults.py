@@ -196,7 +196,7 @@ def test_bazaars_that_were_not_there_are_bought_all_the_same() -> None:
     assert [tile.id for tile in after.bought] == [DENAR]
     assert after.phase == "act"
     rich = position(modules=[pieces.bazaars()], hand="denar-7")
-    with pytest.raises(NoDefiniteState, match=f"^{DENAR} is not beside the market$"):
+    with pytest.raises(NoDefiniteState, match=f"^{DENAR} is not next to the market$"):
         carry_out(rich, purchase)
     overpaid = position(modules=[pieces.bazaars(DENAR)], hand="denar-8")
     spoiled = carry_out(overpaid, BuyBazaar("Anne", DENAR, ["denar-8"]))

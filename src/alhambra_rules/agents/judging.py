@@ -36,7 +36,7 @@ LAST_ROUND = 3
 PURCHASES = (BUY, BUY_BAZAAR, BUY_CHESTS)
 LAYING = (LAY, SWAP, PLACE, PLACE_LEFTOVER, ARCHITECT_LAY, ARCHITECT_SWAP)
 TAKING_BACK = (TAKE_BACK, ARCHITECT_TAKE_BACK)
-"""The kinds of moves that buy, that lay a tile on a cell, and that take one back from there."""
+"""The kinds of moves that buy, that place a tile on a cell, and that take one back from there."""
 
 SHARES = tuple(
     tuple(

@@ -93,7 +93,7 @@ class Manifest(Struct, forbid_unknown_fields=True):
         if self.version != now.version:
             yield f"it was begun with alhambra-rules {self.version}, and this is {now.version}"
         if self.faults_only != now.faults_only:
-            yield f"it was begun {'with' if self.faults_only else 'without'} --faults-only"
+            yield f"it was started {'with' if self.faults_only else 'without'} --faults-only"
         changes = _changes(self.inputs, now.inputs)
         yield from islice(changes, _MOST_LISTED)
         if more := sum(1 for _ in changes):

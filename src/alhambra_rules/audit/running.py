@@ -62,7 +62,7 @@ def audit(
             skipped.
         out: the folder of the report: ``verdicts.jsonl`` with a verdict on each line, and
             ``summary.json`` and ``summary.txt`` with the totals. The latter also lists the first
-            faults and the skipped files.
+            violations and the skipped files.
         workers: the number of processes on this machine; one for each core if None. With 1, or
             with little to do, this process works alone. A script that starts more needs
             ``if __name__ == "__main__"``, as always with ``multiprocessing``.

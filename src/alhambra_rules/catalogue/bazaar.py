@@ -26,7 +26,7 @@ BAZAARS = rule(
 BAZAAR_MARKET = rule(
     "bazaar.market",
     Kind.PROCEDURE,
-    "Bazaars drawn from the bag for the market lie beside it, any number of them. Tiles are drawn"
+    "Bazaars drawn from the bag for the market lie next to it, any number of them. Tiles are drawn"
     " until each square has its building.",
     ("hu-4",),
 )
@@ -82,6 +82,6 @@ BAZAAR_SCORING = rule(
 BAZAAR_END = rule(
     "bazaar.end",
     Kind.PROCEDURE,
-    "Bazaars that still lie beside the market at the end of the game go to nobody.",
+    "Bazaars that still lie next to the market at the end of the game go to nobody.",
     ("hu-4",),
 )

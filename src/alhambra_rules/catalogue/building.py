@@ -98,7 +98,7 @@ SWAP = rule(
     EVERY_BASE_RULEBOOK,
     (
         Ruling(
-            "Must the city be legal without the old tile, before the new tile is laid?",
+            "Must the city be legal without the old tile, before the new tile is placed?",
             "No: only the city with the new tile in its place must be legal.",
             "The rulebooks call it one exchange on one cell.",
         ),

@@ -62,7 +62,7 @@ SECTIONS = {"components": "Components", "setup": "Set-up"}
 SETUP_MARKET = rule(
     "setup.market",
     Kind.PROCEDURE,
-    "One tile from the bag is laid on each of the market squares 1 to 4, in this order. Each"
+    "One tile from the bag is placed on each of the market squares 1 to 4, in this order. Each"
     " square stands for one currency throughout the game.",
     EVERY_BASE_RULEBOOK,
     (

@@ -53,7 +53,7 @@ FIVE_ACTIONS = rule(
         Ruling(
             "Do exact purchases of bazaars count towards the five?",
             "No: they are extra.",
-            "The five follow from the four squares of the market, and bazaars lie beside it.",
+            "The five follow from the four squares of the market, and bazaars lie next to it.",
         ),
     ),
 )

@@ -95,7 +95,7 @@ _PLACES = {
     "$.dirk": "Dirk",
     "$.dirk_chests": "Dirk's chests",
     "$.market": "the market",
-    "$.bazaars": "beside the market",
+    "$.bazaars": "next to the market",
     "$.architects": "the architects",
     "$.attack": "the attacks",
     "$.scouts": "the scouts",

@@ -36,9 +36,9 @@ class Answer:
         owner: the player whose city it is.
         city: the city before the move.
         tile: the tile.
-        placements: the cells that the tile may be laid on, sorted.
+        placements: the cells that the tile may be placed on, sorted.
         swaps: the cells whose tile it may replace, sorted.
-        no_placements: the violations on the other cells beside the city.
+        no_placements: the violations on the other cells next to the city.
         no_swaps: the violations on the other cells of the city.
         before: the violations of the city without the move.
     """
@@ -54,7 +54,7 @@ class Answer:
 
 
 def answer_for(owner: str, city: City, tile: Tile) -> Answer:
-    """Check every cell in the city and beside it."""
+    """Check every cell in the city and next to it."""
     built = city.tiles.keys()
     beside = {cell for tiled in built for cell in tiled.beside()} - built
     laid = explain_placements(city, tile, sorted(beside))
@@ -73,7 +73,7 @@ def answer_for(owner: str, city: City, tile: Tile) -> Answer:
 
 _HELP = """Show where a tile may go in a player's city, and why not elsewhere.
 
-The city is drawn with a "*" on every cell that the tile may be laid on. A tile with "*" corners
+The city is drawn with a "*" on every cell that the tile may be placed on. A tile with "*" corners
 may be swapped for it. Below the city are the rules that forbid the other cells. The command does
 not check whether the player has the tile and may act. FILE is a position in JSON, or a diagram of
 a city; "-" is standard input.
@@ -140,9 +140,9 @@ def _print(screen: Screen, answer: Answer) -> None:
         screen.paragraph(
             f"This city has {violations}. A move is legal only if it fixes every violation."
         )
-    screen.paragraph(f"May be laid on: {listed(answer.placements, 'nowhere')}")
+    screen.paragraph(f"May be placed on: {listed(answer.placements, 'nowhere')}")
     screen.paragraph(f"May be swapped in on: {listed(answer.swaps, 'nowhere')}")
-    _print_refusals(screen, answer, "Why not laid elsewhere", answer.no_placements)
+    _print_refusals(screen, answer, "Why not placed elsewhere", answer.no_placements)
     _print_refusals(screen, answer, "Why not swapped in elsewhere", answer.no_swaps)
     screen.print_key()
 

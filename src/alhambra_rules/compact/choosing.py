@@ -118,7 +118,7 @@ def in_groups(sizes: Sequence[int], place: int) -> tuple[int, int]:
 
 
 def make_laying(state: CompactState, kind: str, found: Any, place: int) -> Move:  # noqa: ANN401 - as ``CompactCity.sites``
-    """Return the action at a place that lays a tile on a cell."""
+    """Return the action at a place that places a tile on a cell."""
     tiles, cells = found
     at = 0
     while place >= (number := cells[at].bit_count()):
@@ -128,7 +128,7 @@ def make_laying(state: CompactState, kind: str, found: Any, place: int) -> Move:
 
 
 def every_laying(state: CompactState, kind: str, found: Any) -> Iterator[Move] | None:  # noqa: ANN401 - as above
-    """Return all actions that lay a tile on a cell."""
+    """Return all actions that place a tile on a cell."""
     cells_of = state.cities[state.to_act].plan.cells
     return (
         (kind, tile, cell) for tile, cells in zip(*found, strict=True) for cell in cells_of(cells)

@@ -116,7 +116,7 @@ class CompactCity:
         return plan
 
     def placements(self, tile: int) -> int:
-        """Return the cells on which a tile that is not in the city may be laid, as a bit set."""
+        """Return the cells on which a tile that is not in the city may be placed, as a bit set."""
         walls = self.tables.walls[tile]
         found = self.cells.get(walls)
         return self._find_cells(walls, swap=False) if found is None else found
@@ -128,7 +128,7 @@ class CompactCity:
         return self._find_cells(walls, swap=True) if found is None else found
 
     def may_lay(self, tile: int, at: int) -> bool:
-        """Whether a tile that is not in the city may be laid on the cell with this number."""
+        """Whether a tile that is not in the city may be placed on the cell with this number."""
         return has_cell(self.placements(tile), at)
 
     def may_swap_in(self, tile: int, at: int) -> bool:
@@ -140,14 +140,14 @@ class CompactCity:
         return has_cell(self.removable, at)
 
     def _find_cells(self, walls: int, *, swap: bool) -> int:
-        """Find the cells for a tile with this wall code, to lay it on or to swap it in."""
+        """Find the cells for a tile with this wall code, to place it on or to swap it in."""
         sites = self._sites or self._new_sites()
         found = sites.swaps(walls) if swap else sites.placements(walls)
         self.cells[walls + 1 if swap else walls] = found
         return found
 
     def sites(self, tiles: Sequence[int], *, swap: bool) -> tuple[int, Found]:
-        """Return on how many cells these tiles may be laid, or swapped in, and on which."""
+        """Return on how many cells these tiles may be placed, or swapped in, and on which."""
         if not tiles:
             return 0, ((), [])
         sites = self._sites or self._new_sites()
@@ -210,7 +210,7 @@ class CompactCity:
         return CompactCity(left, self.west, self.north, self.height, self.tables)
 
     def laid(self, tile: int, cell: Cell) -> CompactCity:
-        """Return the city with the tile on a cell where it may be laid."""
+        """Return the city with the tile on a cell where it may be placed."""
         return self.with_tile(tile, self.number_of(cell))
 
     def taken(self, cell: Cell) -> tuple[int, CompactCity]:

@@ -86,7 +86,7 @@ def spend(state: CompactState, cards: int, me: int) -> None:
 
 
 def fits(state: CompactState, move: Move) -> bool:
-    """Whether the tile of the move may be laid on its cell."""
+    """Whether the tile of the move may be placed on its cell."""
     _, tile, cell = move
     city = state.cities[state.to_act]
     at = city.number_of(cell)

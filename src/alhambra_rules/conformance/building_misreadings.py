@@ -135,7 +135,7 @@ OF_BUILDING: Final = misread(
             "offers-built-cells": "offers cells that are built already",
         },
         (_INVENTS, ON_FOOT, frozenset({PLACEMENTS}), RULEBOOKS): {
-            "empty-city-none": "offers no cell beside the lone fountain",
+            "empty-city-none": "offers no cell next to the lone fountain",
         },
         (_BREAKS, TO_RESERVE, frozenset({REMOVALS}), RULEBOOKS): {
             "unchecked": "removes tiles without testing the city",
@@ -145,7 +145,7 @@ OF_BUILDING: Final = misread(
         },
         (_INVENTS, TO_RESERVE, frozenset({REMOVALS}), RULEBOOKS): {
             "removal-of-leaves": "removes only tiles with fewer than two neighbours",
-            "removal-not-by-fountain": "removes no tile beside the fountain",
+            "removal-not-by-fountain": "removes no tile next to the fountain",
             "removal-not-the-last": "does not remove the only tile",
         },
         (_INVENTS, SWAP, frozenset({SWAPS}), RULEBOOKS): {

@@ -54,7 +54,7 @@ from rulebook_kit.words import printable
 
 
 def reconsidered(divergences: Sequence[Divergence]) -> list[Divergence]:
-    """Return the divergences with the rules that all of them together suggest.
+    """Return the differences with the rules that all of them together suggest.
 
     A building rule that only moves break counts as the move's rule. Which rule forbids a legal tile
     is a guess, best made for the smallest city.
@@ -103,14 +103,14 @@ def parts(question: Question) -> Iterator[Question]:
 
 
 def failed(question: Question, expected: Result, failure: Failure) -> Divergence:
-    """Return the divergence of an engine that gave no answer, under the rules of the question."""
+    """Return the difference of an engine that gave no answer, under the rules of the question."""
     grounds = grounds_of(question)
     rules = grounds.rules or _rules_of_faults(cast("list[FaultyLine]", expected)) or (_GAME,)
     return Divergence(question, expected, None, failure, Verdict.FAILS, rules, grounds.rulings)
 
 
 def differing(question: Question, expected: Result, got: Result) -> Divergence:
-    """Return the divergence of an answer that differs from the right one."""
+    """Return how an answer differs from the right one."""
     match question:
         case LegalPlacements() | LegalRemovals() | LegalSwaps():
             found = _cells(question, cast("CellList", expected), cast("CellList", got))
@@ -254,7 +254,7 @@ def _faults(expected: list[FaultyLine], got: list[FaultyLine]) -> _Found:
 
 
 def _without(faults: list[FaultyLine], line: int, rules: Set[str]) -> list[FaultyLine]:
-    """Return the faults without these rules at a line."""
+    """Return the violations without these rules at a line."""
     left = [
         FaultyLine(one.line, [rule for rule in one.rules if one.line != line or rule not in rules])
         for one in faults

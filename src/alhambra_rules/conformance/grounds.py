@@ -55,7 +55,7 @@ RULE_OF_MOVE: Final[Mapping[str, str]] = FrozenDict(
 
 
 def placement_grounds(city: City, tile: Tile | str, cell: tuple[int, int]) -> Grounds:
-    """Return why the tile may not be laid on the cell; no rules if it may."""
+    """Return why the tile may not be placed on the cell; no rules if it may."""
     after = city.with_tile(tile, cell)
     return _refusal(check_placement(city, tile, cell), after)
 

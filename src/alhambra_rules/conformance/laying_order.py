@@ -1,4 +1,4 @@
-"""The order in which the tiles of a city can be laid: engines can then build it step by step."""
+"""The order in which the tiles of a city can be placed: engines can then build it step by step."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from rulebook_kit.conformance.protocol import Question
 _Walls = Mapping[Cell, Set[Side]]
 
 _LEGAL, _ON_FOOT, _BESIDE, _APART = range(4)
-"""How well a tile can be laid next."""
+"""How well a tile can be placed next."""
 
 _AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-"""The eight steps around a cell, each beside the next."""
+"""The eight steps around a cell, each next to the next."""
 
 
 def in_laying_order(question: Question) -> Question:
@@ -33,10 +33,10 @@ def in_laying_order(question: Question) -> Question:
 
 
 def laying_order(tiles: Sequence[PlacedTileDocument]) -> list[PlacedTileDocument]:
-    """Return the tiles of a city in an order in which they can be laid.
+    """Return the tiles of a city in an order in which they can be placed.
 
-    First come tiles that can be laid legally, one after the other, until none can be laid. Then
-    come those that can be reached on foot, then those beside an earlier tile. Tiles on an occupied
+    First come tiles that can be placed legally, one after the other, until none can be placed. Then
+    come those that can be reached on foot, then those next to an earlier tile. Tiles on an occupied
     cell come last, in the given order. Nothing else depends on the given order.
     """
     by_cell: dict[Cell, PlacedTileDocument] = {}
@@ -55,7 +55,7 @@ def _ordered(walls: _Walls) -> Sequence[Cell]:
 
 
 def _built_up(walls: _Walls) -> tuple[Sequence[Cell], bool]:
-    """Return an order in which each next tile is the best, and whether all are laid legally."""
+    """Return an order in which each next tile is the best, and whether all are placed legally."""
     left, order, is_legal = dict.fromkeys(walls), list[Cell](), True
     laid: dict[Cell, Set[Side]] = {ORIGIN: frozenset()}
     while left:

@@ -238,7 +238,7 @@ class CityReading:
             yield from (near for near in diagonal(cell) if near in city)
 
     def placements(self, question: LegalPlacements) -> list[Place]:
-        """Return the cells where the tile may be laid."""
+        """Return the cells where the tile may be placed."""
         if not question.city and "empty-city-none" in self._on:
             return []
         city = self._asked(question)

@@ -274,7 +274,7 @@ def _of_move(one: Misreading) -> Misreading:
 def _ways_of(one: Misreading) -> Iterator[Misreading]:
     """Yield a misreading, and a way to make the same mistake that seldom makes a difference.
 
-    An engine may look only at the wall of the tile left, not ask for a tile beside the fountain, or
+    An engine may look only at the wall of the tile left, ask for no tile next to the fountain, or
     stack tiles everywhere but on the fountain.
     """
     yield one

@@ -52,7 +52,7 @@ Counts = Annotated[
 
 
 class LegalPlacements(Question, tag="legal_placements", frozen=True):
-    """Ask on which empty cells a tile may be laid."""
+    """Ask on which empty cells a tile may be placed."""
 
     city: CityTiles
     tile: TileId

@@ -21,7 +21,7 @@ Piece = tuple[str, str]
 Line = tuple[Piece, ...]
 
 FAULT, SWAP = "!", "*"
-"""The corners of a cell with faults, and of a tile that may be swapped."""
+"""The corners of a cell with violations, and of a tile that may be swapped."""
 
 _FAULT_STYLE, _LEGAL_STYLE, _CHEST_STYLE = "bold red", "bold green", "bold yellow"
 
@@ -168,7 +168,7 @@ class CellText:
 
 
 def style_of_mark(block: Block) -> str:
-    """Return the style of marked corners and of empty cells: red for faults, else green."""
+    """Return the style of marked corners and of empty cells: red for violations, else green."""
     return _FAULT_STYLE if block.corner == FAULT else _LEGAL_STYLE
 
 

@@ -29,7 +29,7 @@ class Shade:
 
 PAPER = Shade("paper", "#fbf8f1", "#1c1b1f")
 SHEET = Shade("sheet", "#f3ecdd", "#29272d")
-"""The background of everything beside the cities, such as the market."""
+"""The background of everything outside the cities, such as the market."""
 INK = Shade("ink", "#2a231b", "#f1ebdf")
 MUTED = Shade("muted", "#6d6253", "#b3a897")
 LINE = Shade("line", "#d9cfbb", "#48434d")

@@ -72,7 +72,7 @@ def _made(city: City, named: Named) -> CompactCity | None:
 
 
 class _Scattered:
-    """The cells of a city whose tiles lie too far apart for a box, and those beside them, sorted.
+    """The cells of a city whose tiles lie too far apart for a box, and those next to them, sorted.
 
     Attributes:
         west, north, height: 0, as there is no box.

@@ -1,4 +1,4 @@
-"""The Bazaars in games: beside the market, paid exactly, scored last (rules ``bazaar.*``).
+"""The Bazaars in games: next to the market, paid exactly, scored last (rules ``bazaar.*``).
 
 ``Bazaars`` holds them in a ``GameState``, ``Tiles`` in the engine.
 """
@@ -52,7 +52,7 @@ class Tiles(NamedTuple):
     Attributes:
         currencies: the currency of each, 0 to 3.
         colours: the colours of each, from 0.
-        beside: the bazaars beside the market, by number and sorted.
+        next to: the bazaars next to the market, by number and sorted.
     """
 
     currencies: tuple[int, ...]
@@ -87,7 +87,7 @@ def exact_payments(state: CompactState, tile: int) -> list[int]:
 @event("buy-bazaar", when=phases.ACT, breaks=ONE_ACTION)
 @frozen
 class BuyBazaar(Action):
-    """Buy a bazaar beside the market for its exact price, and act again.
+    """Buy a bazaar next to the market for its exact price, and act again.
 
     Attributes:
         tile: the bazaar.
@@ -101,7 +101,7 @@ class BuyBazaar(Action):
 
     @check
     def bazaar_not_for_sale(self, state: GameState) -> Iterator[Violation]:
-        """Yield a violation if the bazaar is not beside the market. Rule: bazaar.market (hu-4)."""
+        """Yield a violation if the bazaar is not next to the market. Rule: bazaar.market (hu-4)."""
         if not has_tile(state.module(Bazaars).beside, self.tile):
             yield BAZAAR_MARKET.broken_at(tile=self.tile)
 
@@ -129,7 +129,7 @@ class BuyBazaar(Action):
     def _require_pieces(self, state: GameState) -> None:
         without_cards(state.player(self.player).hand, self.cards)
         if not has_tile(state.module(Bazaars).beside, self.tile):
-            raise NoDefiniteState(f"{self.tile} is not beside the market")
+            raise NoDefiniteState(f"{self.tile} is not next to the market")
 
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
@@ -161,7 +161,7 @@ class BuyBazaar(Action):
 
 
 def _lay(state: CompactState, square: int, tile: int) -> bool:  # noqa: ARG001 - one signature
-    """Put a drawn bazaar beside the market. Rule: bazaar.market (hu-4)."""
+    """Put a drawn bazaar next to the market. Rule: bazaar.market (hu-4)."""
     if tile not in state.setting.tables.bazaars:
         return False
     _put_beside(state, with_tile(tiles_in(state).beside, tile))
@@ -215,7 +215,7 @@ class Bazaars(Module):
 
     Attributes:
         bazaars: the eight bazaars of this game, sorted by id; ids are accepted too.
-        beside: the bazaars beside the market, likewise.
+        next to: the bazaars next to the market, likewise.
 
     Raises:
         InvalidArgument: there are not eight different bazaars.
@@ -262,15 +262,15 @@ class Bazaars(Module):
         }
 
     def described(self) -> Iterable[tuple[str, str]]:
-        """Return the bazaars beside the market."""
+        """Return the bazaars next to the market."""
         yield "Beside the market", listed(self.beside, "no bazaar")
 
     def on(self, table: Table) -> Table:
-        """Return the position with the bazaars beside the market."""
+        """Return the position with the bazaars next to the market."""
         return evolve(table, bazaars=self.beside)
 
     def resume(self, state: GameState, table: Table) -> GameState:
-        """Return the state with the position's bazaars beside the market."""
+        """Return the state with the position's bazaars next to the market."""
         beside = table.bazaars or ()
         bag = tuple(tile for tile in state.bag if tile not in beside)
         return changed(state.with_module(changed(self, beside=beside)), bag=bag)

@@ -195,7 +195,7 @@ class City(Frozen):
     def with_replaced(self, tile: Tile | str, cell: tuple[int, int]) -> City:
         """Return the city with the tile in place of the top tile of the cell.
 
-        On an empty cell, or on the fountain alone, the tile is laid as by ``with_tile``.
+        On an empty cell, or on the fountain alone, the tile is placed as by ``with_tile``.
         """
         where, pieces = Cell.of(cell), self.pieces
         top = bisect_right(pieces, where, key=_BY_CELL) - 1

@@ -192,13 +192,13 @@ def add_table_faults(
     has_dirk: bool,
     lacks_round: bool,
 ) -> None:
-    """Add every fault of the names in a position; values that are not strings are skipped.
+    """Add every error of the names in a position; values that are not strings are skipped.
 
     Args:
         players: the players' names with their places, in seating order.
         claims: the names in the claims. ``check_table`` judges those that no player has.
         others: all other names of players.
-        faults: where the faults are added.
+        faults: where the errors are added.
         has_dirk: whether the position has Dirk's tiles.
         lacks_round: whether it has claims, but no scoring round.
     """
@@ -236,7 +236,7 @@ class Table(Frozen):
         scoring_rounds_done: how many scoring rounds are over, 0 to 3.
         rooms: the colours of the chests in each of the three rooms.
         dirk_chests: the colours of the chests on the neutral player's tiles.
-        bazaars: those beside the market, sorted by id.
+        bazaars: those next to the market, sorted by id.
         attack: the attack cards turned up so far, in order. If attacks are played open, the last
             one is the current one.
         scouts: the colours of the face-up scout cards.

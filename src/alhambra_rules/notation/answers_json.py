@@ -38,7 +38,7 @@ class MovesDocument(Struct, forbid_unknown_fields=True):
     placements: Annotated[list[CellPair], Meta(description="where it may be placed")]
     swaps: Annotated[list[CellPair], Meta(description="where it may replace a tile")]
     no_placements: Annotated[
-        list[RefusalDocument], Meta(description="the other cells beside the city")
+        list[RefusalDocument], Meta(description="the other cells next to the city")
     ]
     no_swaps: Annotated[list[RefusalDocument], Meta(description="the other cells of the city")]
 

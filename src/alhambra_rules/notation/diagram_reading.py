@@ -142,7 +142,7 @@ def parse_diagram(text: str) -> Diagram:
 
     Raises:
         NotationError: the text cannot be read, or the city has more than 200 tiles. ``faults``
-            holds every fault with its line and column; after about fifty faults, or at the
+            holds every error with its line and column; after about fifty errors, or at the
             201st tile, reading stops.
         InvalidArgument: the argument is not a string.
 
@@ -239,7 +239,7 @@ class _Page:
         return TextFault(row + 1, start, what)
 
     def with_rows_moved(self, shifted: Mapping[int, int]) -> _Page:
-        """Return the page with these lines where they belong; faults keep their columns."""
+        """Return the page with these lines where they belong; errors keep their columns."""
         most = max(0, *shifted.values())
         indents = {row: most - shifted.get(row, 0) for row in self.lines}
         lines = {row: " " * indents[row] + line for row, line in self.lines.items()}
@@ -268,7 +268,7 @@ class _Page:
         return not in_the_middle and ("+" in self.lines[row] or "?" in self.lines[row])
 
     def faults_of_words(self, rows: tuple[int, ...]) -> list[TextFault]:
-        """Return the fault of each of these rows; ``NotationError`` if they are too many."""
+        """Return the error of each of these rows; ``NotationError`` if they are too many."""
         faults = []
         for row in rows[:MOST_FAULTS]:
             words = self.lines[row].strip()
@@ -280,7 +280,7 @@ class _Page:
         return faults
 
     def with_first_tab(self, faults: list[TextFault]) -> list[TextFault]:
-        """Return the faults and that of the first tab, which may cause the others."""
+        """Return the errors and that of the first tab, which may cause the others."""
         for row, line in self.lines.items():
             if "\t" in line:
                 what = "use spaces instead of tabs"
@@ -310,7 +310,7 @@ class _Page:
         return (" " * -left + line[max(left, 0) : left + WIDTH]).ljust(WIDTH)
 
     def fault(self, cell: Cell, row: int, column: int, message: str) -> TextFault:
-        """Return a fault at that place of the block, which may begin before the text does."""
+        """Return an error at that place of the block, which may begin before the text does."""
         line = self.top + HEIGHT * cell.y + row
         place = self.left + WIDTH * cell.x + column - self.indents.get(line, 0)
         return TextFault(max(line + 1, 1), max(place + 1, 1), message)

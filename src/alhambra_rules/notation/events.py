@@ -148,14 +148,14 @@ class Forms(EventForms[Event]):
         return self.write(entry)
 
     def read_entry(self, plain: object) -> Entry:
-        """Return the entry of a record that an object without faults describes."""
+        """Return the entry of a record that an object without errors describes."""
         entry = cast("Plain", plain)
         if "override" in entry:
             return Override(self.read(entry["override"]), cast("str", entry["reason"]))
         return self.read(entry)
 
     def read_log(self, log: list[Plain]) -> tuple[LogEntry, ...]:
-        """Return the log that objects without faults describe."""
+        """Return the log that objects without errors describe."""
         return tuple(
             StartedFrom(self.positions.table_in(entry["from"]))
             if "from" in entry
@@ -166,12 +166,12 @@ class Forms(EventForms[Event]):
     def add_entry_faults(
         self, value: object, names: tuple[str, ...] | None, faults: Faults, place: Place
     ) -> None:
-        """Add every fault of an entry of a record.
+        """Add every error of an entry of a record.
 
         Args:
             value: any plain value.
             names: the players at the table; None if they are not known.
-            faults: where the faults are added.
+            faults: where the errors are added.
             place: the place of the value.
         """
         if isinstance(value, dict) and "override" in value:
@@ -183,7 +183,7 @@ class Forms(EventForms[Event]):
     def add_log_faults(
         self, log: list[object], names: tuple[str, ...] | None, faults: Faults
     ) -> None:
-        """Add every fault of the log of a state; its first entry may be a position."""
+        """Add every error of the log of a state; its first entry may be a position."""
         for index, entry in enumerate(log):
             place = ("log", index)
             if index == 0 and isinstance(entry, dict) and "from" in entry:
@@ -193,7 +193,7 @@ class Forms(EventForms[Event]):
                 self.add_entry_faults(entry, names, faults, place)
 
     def add_unknown(self, key: str, name: str, faults: Faults, place: Place) -> None:
-        """Add the fault of an unknown event; it names the module that has such an event, if any."""
+        """Add an error for an unknown event; it names the module that has such an event, if any."""
         for module, forms in _ADDED.items():
             if any((form.key, form.name) == (key, name) for form in forms):
                 message = f"unknown {CALLED[key]} {shown(name)}"
@@ -260,7 +260,7 @@ def action_from_json(text: bytes | str, state: GameState) -> Action:
         state: any state of the game, for its players and modules, your own included.
 
     Raises:
-        FormatError: the text is not an action of this game. The error holds every fault with its
+        FormatError: the text is not an action of this game. It lists every error with its
             path, such as ``$.cards[0]``.
 
     >>> from alhambra_rules import new_game

@@ -89,13 +89,13 @@ HEADER_SHAPE = header_shape(known_modules())
 
 
 def check_header(value: object, known: Known, positions: Positions, faults: Faults) -> None:
-    """Add every fault of a header that its types cannot express.
+    """Add every error of a header that its types cannot express.
 
     Args:
         value: the header as a plain value.
         known: the modules that it can name.
         positions: how positions of a game with its modules are written.
-        faults: where the faults are added.
+        faults: where the errors are added.
     """
     if not isinstance(value, dict):
         return
@@ -129,7 +129,7 @@ def _check_modules(
 
 
 def _check_order(value: dict[str, object], names: tuple[str, ...], faults: Faults) -> None:
-    """Add a fault if the order by age or the position does not have the same players."""
+    """Add an error if the order by age or the position does not have the same players."""
     add_age_faults(value.get("youngest_first"), names, faults)
     position = value.get("from")
     if isinstance(position, dict) and isinstance(seats := position.get("players"), list):
@@ -139,7 +139,7 @@ def _check_order(value: dict[str, object], names: tuple[str, ...], faults: Fault
 
 
 def add_age_faults(by_age: object, names: tuple[str, ...], faults: Faults) -> None:
-    """Add the faults of a list that must name every player once, the youngest first."""
+    """Add the errors of a list that must name every player once, the youngest first."""
     if not isinstance(by_age, list):
         return
     listed = names_in(by_age, ("youngest_first",))
@@ -159,8 +159,8 @@ def read_record(data: bytes | str, *, modules: Iterable[Module] = ()) -> Record:
             settings are read from the header.
 
     Raises:
-        FormatError: the data is not such a record. The error holds every fault with its line and
-            path, such as ``line 7: $.cards[0]``. If the last line is cut off, a fault names the
+        FormatError: the data is not such a record. It lists every error with its line and
+            path, such as ``line 7: $.cards[0]``. If the last line is cut off, an error names the
             last good line.
 
     >>> read_record('{"format": "alhambra-game/1", "players": ["Anna", "Bo"]}').youngest_first

@@ -38,13 +38,13 @@ class ModulePositions(Positions):
     known: Known
 
     def check(self, value: object, faults: Faults) -> None:
-        """Add every fault of a position that its types cannot express."""
+        """Add every error of a position that its types cannot express."""
         super().check(value, faults)
         if isinstance(value, dict):
             add_module_faults(value.get("modules"), self.known, self.names, faults, ("modules",))
 
     def modules_of(self, _document: PositionDocument) -> Iterable[ModuleInPlay]:
-        """Return the modules that a document without faults lists."""
+        """Return the modules that a document without errors lists."""
         listed = getattr(_document, "modules", UNSET)
         return read_modules([] if listed is UNSET else listed, self.known, self.names)
 

@@ -260,7 +260,7 @@ def tiles_named(listed: Iterable[tuple[Place, object, Plain]], known: Known) -> 
 
 
 def _module_with_settings(kind: type[Module], plain: Plain) -> Module:
-    """Return the module with the settings in an object; without them if they have faults."""
+    """Return the module with the settings in an object; without them if they have errors."""
     settings = _settings(kind)
     given = {field.name: plain[field.name] for field in settings if field.name in plain}
     make = cast("Callable[..., Module]", kind)
@@ -332,7 +332,7 @@ def _class_of(module: ModuleInPlay) -> type[Module]:
 
 
 def read_modules(plain: object, known: Known, names: KnownTiles) -> tuple[Module, ...]:
-    """Return the modules that objects without faults describe."""
+    """Return the modules that objects without errors describe."""
     kinds = ((known[str(one[_KEY])], one) for one in cast("list[Plain]", plain))
     return tuple(kind(**read_fields(one, _form_of(kind, names).fields)) for kind, one in kinds)
 
@@ -347,7 +347,7 @@ def modules_listed(value: object, place: Place) -> Iterator[tuple[Place, object,
 def add_module_faults(
     value: object, known: Known, names: KnownTiles, faults: Faults, place: Place
 ) -> None:
-    """Add every fault of a list of modules in play."""
+    """Add every error of a list of modules in play."""
     for index, one in enumerate(value[:MOST_MODULES] if isinstance(value, list) else ()):
         here = (*place, index)
         name = one.get(_KEY) if isinstance(one, dict) else None

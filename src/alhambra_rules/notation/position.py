@@ -25,7 +25,7 @@ def read_position(data: bytes | str, *, modules: Iterable[ModuleInPlay] = ()) ->
         modules: modules of your own that the position may have, besides those of the library.
 
     Raises:
-        FormatError: the data is not such a position. The error holds every fault with its path.
+        FormatError: the data is not such a position. It lists every error with its path.
 
     >>> read_position('{"format": "alhambra-position/1", "players": [{"name": "Bo", "city": []}]}')
     ... # doctest: +ELLIPSIS

@@ -300,7 +300,7 @@ def type_like(
 
 
 def check_position(value: object, faults: Faults) -> None:
-    """Add every fault of a position that its types cannot express."""
+    """Add every error of a position that its types cannot express."""
     if not isinstance(value, dict):
         return
     players = players_in(value.get("players"), "name")

@@ -46,11 +46,11 @@ class Positions(Frozen):
     names: KnownTiles
 
     def check(self, value: object, faults: Faults) -> None:
-        """Add every fault of a position that its types cannot express."""
+        """Add every error of a position that its types cannot express."""
         check_position(value, faults)
 
     def table_of(self, document: PositionDocument) -> Table:
-        """Return the table that a document without faults describes."""
+        """Return the table that a document without errors describes."""
         return Table(
             players=[self._player(player, document) for player in document.players],
             dirk=_each(self.names.tiles.__getitem__, document.dirk),
@@ -73,11 +73,11 @@ class Positions(Frozen):
         )
 
     def modules_of(self, _document: PositionDocument) -> Iterable[ModuleInPlay]:
-        """Return the modules of your own that a document without faults lists: here, none."""
+        """Return the modules of your own that a document without errors lists: here, none."""
         return ()
 
     def table_in(self, value: object) -> Table:
-        """Return the table that a plain value without faults describes."""
+        """Return the table that a plain value without errors describes."""
         return self.table_of(convert(value, self.names.position_type))
 
     def value_of(self, table: Table) -> Plain:

@@ -35,13 +35,13 @@ _SORTED_OF_PLAYERS: Final = ("reserve", "hand", "known_hand")
 
 
 def check_state(value: object, known: Known, tiles: KnownTiles, faults: Faults) -> None:
-    """Add every fault of a state that its types cannot express.
+    """Add every error of a state that its types cannot express.
 
     Args:
         value: the state as a plain value.
         known: the modules that can be in play.
         tiles: the tiles of a game with its modules.
-        faults: where the faults are added.
+        faults: where the errors are added.
     """
     if not isinstance(value, dict):
         return
@@ -69,7 +69,7 @@ def check_state(value: object, known: Known, tiles: KnownTiles, faults: Faults) 
 def _modules(
     listed: object, known: Known, names: tuple[str, ...] | None, faults: Faults
 ) -> tuple[type[Module], ...]:
-    """Return the classes of the modules in play; add a fault for each one that cannot be."""
+    """Return the classes of the modules in play; add an error for each one that cannot be."""
     found: list[type[Module]] = []
     for index, module in _objects(listed)[:MOST_MODULES]:
         name = module.get("module")
@@ -93,7 +93,7 @@ def _check_with(
     tiles: KnownTiles,
     faults: Faults,
 ) -> None:
-    """Add every fault of the events, phases, draws and cards that depend on the modules."""
+    """Add every error of the events, phases, draws and cards that depend on the modules."""
     if isinstance(log := value.get("log"), list):
         forms_with(modules, tiles).add_log_faults(log, names, faults)
     phases = tuple(course_with(modules).steps)
@@ -114,7 +114,7 @@ def _check_lengths(value: _Object, faults: Faults) -> None:
 
 
 def _check_rounds(value: _Object, faults: Faults) -> None:
-    """Add a fault if more rounds are scored than can be, in a state that has no other fault."""
+    """Add an error if more rounds are scored than can be, in a state that has no other error."""
     done = cast("int", value.get("scoring_rounds_done", 0))
     acts = value.get("to_act") is not None
     most = LAST_ROUND - acts
@@ -124,7 +124,7 @@ def _check_rounds(value: _Object, faults: Faults) -> None:
 
 
 def _check_piles(value: _Object, faults: Faults) -> None:
-    """Add a fault if the piles had too few cards, in a state that has no other fault."""
+    """Add an error if the piles had too few cards, in a state that has no other error."""
     deck = cast("_Object", value["deck"])
     piled = cast("int | None", deck.get("piled"))
     if piled is None:
@@ -160,7 +160,7 @@ def _check_card(card: str, known: tuple[str, ...], place: Place, faults: Faults)
 
 
 def _check_deck(value: _Object, others: tuple[str, ...], faults: Faults) -> None:
-    """Add a fault for each card of a deck that is neither money nor one of the other cards."""
+    """Add an error for each card of a deck that is neither money nor one of the other cards."""
     for key in ("deck", "dealer"):
         held = value.get(key)
         if not isinstance(held, dict):
@@ -175,7 +175,7 @@ def _check_deck(value: _Object, others: tuple[str, ...], faults: Faults) -> None
 
 
 def _check_dealer(value: _Object, faults: Faults) -> None:
-    """Add a fault if the dealer does not have the pieces of a state that has no other fault."""
+    """Add an error if the dealer does not have the pieces of a state that has no other error."""
     dealer, deck = value.get("dealer"), cast("_Object", value["deck"])
     if not isinstance(dealer, dict):
         if "cards" not in deck:

@@ -186,7 +186,7 @@ def state_from_json(text: bytes | str, *, modules: Iterable[Module] = ()) -> Gam
         modules: modules of your own that may be in play, besides those of the library.
 
     Raises:
-        FormatError: the text is not such a state. The error holds every fault with its path.
+        FormatError: the text is not such a state. It lists every error with its path.
     """
     known, parsed = known_modules(modules), ParsedJson(text)
     refuse_other_documents(parsed.value, "alhambra-state/2", OTHER_PROGRAMS)
@@ -252,7 +252,7 @@ def view_values(state: GameState) -> Mapping[str | None, Plain]:
 
 
 def _state_of(value: object, known: Known, names: KnownTiles) -> GameState:
-    """Return the state that a plain value without faults describes."""
+    """Return the state that a plain value without errors describes."""
     plain = cast("Plain", value)
     deck = cast("Plain", plain["deck"])
     if "cards" not in deck:

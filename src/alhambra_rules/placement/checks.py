@@ -144,7 +144,7 @@ def check_placement(
     turned: SupportsIndex = 0,
     house: HouseRules | None = None,
 ) -> Report:
-    """Check whether the tile may be laid on the cell.
+    """Check whether the tile may be placed on the cell.
 
     Args:
         city: the city before the move, legal or not.

@@ -40,7 +40,7 @@ _NOTHING: Set[Cell] = frozenset()
 def fixing_placements(city: City) -> tuple[Cell, ...]:
     """Return the empty cells of an illegal city where a new tile may fix everything, sorted.
 
-    A new tile can open a way to the tiles beside it, be the neighbour that one of them needs, and
+    A new tile can open a way to the tiles next to it, be the neighbour that one of them needs, and
     fill a gap of one cell. It can fix nothing else.
     """
     parts = [_beside(lost) for lost in _lost(city)]
@@ -58,7 +58,7 @@ def fixing_placements(city: City) -> tuple[Cell, ...]:
 def fixing_removals(city: City) -> tuple[Cell, ...]:
     """Return the cells of an illegal city whose removal may fix everything, sorted.
 
-    A removal can fix violations on its own cell and open the gaps beside it. It can fix nothing
+    A removal can fix violations on its own cell and open the gaps next to it. It can fix nothing
     else.
     """
     parts = [
@@ -72,7 +72,7 @@ def fixing_removals(city: City) -> tuple[Cell, ...]:
 def fixing_swaps(city: City) -> tuple[Cell, ...]:
     """Return the cells of an illegal city where a swap may fix everything, sorted.
 
-    A swap can fix violations on its own cell and open a way to its own tile or those beside it.
+    A swap can fix violations on its own cell and open a way to its own tile or those next to it.
     Empty cells stay empty.
     """
     parts = [_beside(lost) | lost for lost in _lost(city)]
@@ -104,7 +104,7 @@ def _common(parts: list[set[Cell]]) -> set[Cell]:
 def legal_placements(
     city: City, tile: Tile | str, *, house: HouseRules | None = None
 ) -> tuple[Cell, ...]:
-    """Return the cells on which the tile may be laid, sorted by (x, y).
+    """Return the cells on which the tile may be placed, sorted by (x, y).
 
     They are exactly those that ``check_placement`` accepts. ``UnknownTile`` if no tile has that id.
 

@@ -90,7 +90,7 @@ def _is_dirk_unknown(table: Table) -> bool:
 
 @frozen
 class _ScoredClaim:
-    """One claim beside the real score of its player."""
+    """One claim next to the real score of its player."""
 
     claim: Claim
     score: RoundScore

@@ -189,7 +189,7 @@ def score_round(
     """Return every player's score of a round for majorities and wall.
 
     Cities are scored as they are, even illegal or impossible ones, such as two cities with the same
-    tile, or Dirk with three players. ``check_table`` finds all such faults, and ``check_counts``
+    tile, or Dirk with three players. ``check_table`` finds these violations, and ``check_counts``
     those that the numbers of buildings show.
 
     Args:

@@ -57,7 +57,7 @@ class LookResult(Struct, omit_defaults=True):
     counts: dict[BuildingName, int]
     gaps: Annotated[list[list[CellPair]], Meta(description="the cells of each gap")]
     placements: Annotated[
-        list[CellPair] | UnsetType, Meta(description="where the tile may be laid")
+        list[CellPair] | UnsetType, Meta(description="where the tile may be placed")
     ] = UNSET
     swaps: Annotated[
         list[CellPair] | UnsetType, Meta(description="where the tile may replace another")
@@ -82,7 +82,7 @@ def look(request: Look, _: Handles | None) -> LookResult:
 
 
 class CheckPlacement(Request, tag="check_placement"):
-    """Ask whether a tile may be laid on a cell, and why not."""
+    """Ask whether a tile may be placed on a cell, and why not."""
 
     city: CityTiles
     tile: TileId
@@ -106,7 +106,7 @@ class CheckSwap(Request, tag="check_swap"):
 
 
 def check_a_placement(request: CheckPlacement, _: Handles | None) -> Verdict:
-    """Return the verdict on laying a tile."""
+    """Return the verdict for placing a tile."""
     city, cell = city_of(request.city), Cell(*request.cell)
     return Verdict.of(check_placement(city, request.tile, cell, turned=request.turned))
 
@@ -122,18 +122,18 @@ def check_a_swap(request: CheckSwap, _: Handles | None) -> Verdict:
 
 
 class ExplainPlacements(Request, tag="explain_placements"):
-    """Ask for each of some cells whether a tile may be laid there, and why not."""
+    """Ask for each of some cells whether a tile may be placed there, and why not."""
 
     city: CityTiles
     tile: TileId
     cells: Annotated[
         Annotated[list[CellAsked], Meta(max_length=MOST_CELLS)] | UnsetType,
-        Meta(description="absent: all empty cells beside the city"),
+        Meta(description="absent: all empty cells next to the city"),
     ] = UNSET
 
 
 class CellVerdict(Struct):
-    """Whether a tile may be laid on a cell, and every rule that forbids it."""
+    """Whether a tile may be placed on a cell, and every rule that forbids it."""
 
     cell: CellPair
     ok: bool

@@ -54,7 +54,7 @@ def city_round_a_hole(draw: st.DrawFn, most: int, *, sealed: bool = False) -> Ci
 
 
 def closing_cells(city: City, cells: Sequence[Cell]) -> list[Cell]:
-    """Return the empty cells beside the city on which any tile would enclose a gap."""
+    """Return the empty cells next to the city on which any tile would enclose a gap."""
     beside = [c for c in cells if c not in city.tiles and any(n in city.tiles for n in c.beside())]
     return [cell for cell in beside if gaps(city.with_tile(FOUNTAIN, cell))]
 

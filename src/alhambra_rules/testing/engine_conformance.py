@@ -104,9 +104,9 @@ def _about_swaps(said: frozenset[Cell], city: City, tile: Tile) -> Explained:
 
 
 def _about_cells(said: frozenset[Cell], city: City, judge: Callable[[Cell], Report]) -> Explained:
-    """Explain each wrong cell in and beside the city, and the first ones elsewhere.
+    """Explain each wrong cell in and next to the city, and the first ones elsewhere.
 
-    An engine may list very many cells; those in and beside the city are few.
+    An engine may list very many cells; those in and next to the city are few.
     """
     near = {cell for built in city.tiles for cell in (built, *built.beside())}
     elsewhere = sorted(said - near)
@@ -367,7 +367,7 @@ class EngineConformance(EngineTests):
     # No engine has to answer everything: a method that a subclass does not override is not asked.
 
     def legal_placements(self, city: City, tile: Tile) -> Iterable[tuple[int, int]]:
-        """Return the cells of this legal city on which the tile may be laid."""
+        """Return the cells of this legal city on which the tile may be placed."""
         raise NotImplementedError
 
     def legal_removals(self, city: City) -> Iterable[tuple[int, int]]:

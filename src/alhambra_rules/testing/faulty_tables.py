@@ -1,4 +1,4 @@
-"""A strategy for positions with a single fault."""
+"""A strategy for positions with a single violation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rulebook_kit.values import FrozenDict
 
 
 class FaultyTable(NamedTuple):
-    """A position with one fault.
+    """A position with one violation.
 
     Attributes:
         table: the position.
@@ -33,7 +33,7 @@ class FaultyTable(NamedTuple):
 
 
 def one_fault_tables(*, rule: str | None = None) -> st.SearchStrategy[FaultyTable]:
-    """Draw a position with exactly one fault, and the id of the rule that it breaks.
+    """Draw a position with exactly one violation, and the id of the rule that it breaks.
 
     The rules are those for cities, tiles in two places, money cards, the number of players, Dirk,
     and claims of a wrong wall or total. Shrinks towards few players with small cities.
@@ -42,7 +42,7 @@ def one_fault_tables(*, rule: str | None = None) -> st.SearchStrategy[FaultyTabl
         rule: the id of the rule to break; any of these rules by default.
 
     Raises:
-        InvalidArgument: no position with one fault breaks the rule.
+        InvalidArgument: no position with one violation breaks the rule.
     """
     rules = list(_FAULTS) if rule is None else [one_of("rule", rule, _FAULTS)]
     return st.one_of([_faulty_tables(rule_id) for rule_id in rules])

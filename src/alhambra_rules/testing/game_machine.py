@@ -100,7 +100,7 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
         modules: the modules to play with, as for ``ar.new_game``.
         profile: the rule profile, as for ``ar.new_game``.
         record_to: a file for the short record of the last difference; none by default. The whole
-            game goes to a second file beside it, with ``-whole`` in its name.
+            game goes to a second file next to it, with ``-whole`` in its name.
     """
 
     player_counts: ClassVar[Collection[int]] = (2, 3, 4, 5, 6)

@@ -2,11 +2,11 @@
 
 A city grows by one legal placement after the other.
 
-Each step draws a tile and then the column and the row of its cell. A step whose tile is laid
+Each step draws a tile and then the column and the row of its cell. A step whose tile is placed
 already or does not fit, or whose cell is not legal, lays nothing. So no step depends on how many
 come before it: leave one out, and the others stay, except those that needed it. That makes
 counterexamples small. In a city that is still too small, and in a walled one, the nearest tile and
-cell are laid instead. Tiles without walls come first, because they fit almost everywhere.
+cell are placed instead. Tiles without walls come first, because they fit almost everywhere.
 
 A city is also dressed as a whole: it has the tiles as drawn, or from each type those with the
 fewest or the most walls. Many a counterexample needs only the walls, or none.
@@ -40,7 +40,7 @@ Preference = Callable[[City, Tile, Sequence[Cell]], Sequence[Cell]]
 class Shape(NamedTuple):
     """The shape of a city: the best cells, and the walls of the best tiles.
 
-    Tiles with fewer than ``walls`` walls are laid only if no other tile fits.
+    Tiles with fewer than ``walls`` walls are placed only if no other tile fits.
     """
 
     prefer: Preference
@@ -53,7 +53,7 @@ _MOST_STOPS = 6
 
 
 class Step(NamedTuple):
-    """A tile and where it is laid."""
+    """A tile and where it is placed."""
 
     tile: Tile
     cell: Cell
@@ -126,7 +126,7 @@ def grown(
             is left, or if none fits in any of many ways to grow.
         shape: the shape of the city.
         deck: the tiles to lay; by default those that are not in the city.
-        to_the_end: whether to go on until the most tiles are laid or none fits.
+        to_the_end: whether to go on until the most tiles are placed or none fits.
     """
     least, most = (max(0, size + 1 - len(begun.tiles)) for size in sizes)
     least = most if to_the_end else least
@@ -194,7 +194,7 @@ class _Growth:
     def lay(self, draw: st.DrawFn, place: int, *, or_nothing: bool = False) -> bool:
         """Lay the tile with that number on a drawn cell; False if no tile fits.
 
-        If that cannot be, lay the nearest tile on the nearest cell, or nothing.
+        If that cannot be, place the nearest tile on the nearest cell, or nothing.
         """
         wanted = list(nearest_first(self.pool, place))
         if self._shape.walls:
@@ -310,7 +310,7 @@ def _tiles_around(city: City, _tile: Tile, cell: Cell) -> int:
 
 
 def _bays_around(city: City, _tile: Tile, cell: Cell) -> int:
-    """Count the tiles that the empty cells beside this one have at their other sides."""
+    """Count the tiles that the empty cells next to this one have at their other sides."""
     empty = [near for near in cell.beside() if near not in city.tiles]
     return max((sum(far in city.tiles for far in near.beside()) for near in empty), default=0)
 

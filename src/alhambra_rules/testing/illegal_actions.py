@@ -65,7 +65,7 @@ class Breach(NamedTuple):
 
 
 def bad_placements(city: City, tiles: Iterable[Tile], house: HouseRules | None) -> Iterator[Breach]:
-    """Yield tiles and cells where they may not be laid.
+    """Yield tiles and cells where they may not be placed.
 
     The last breach of build.shared-edge is far away; the others touch a corner.
     """

@@ -19,7 +19,7 @@ from rulebook_kit.arguments import integer_of
 from rulebook_kit.values import FrozenDict
 
 Generator = Callable[[City, Tile], Iterable[tuple[int, int]]]
-"""A move generator: the cells on which a tile may be laid."""
+"""A move generator: the cells on which a tile may be placed."""
 
 Progress = Callable[[int, int, int], None]
 """Called after each city with the ply, how many of its cities are counted, and of how many."""

@@ -104,14 +104,14 @@ def names() -> st.SearchStrategy[str]:
 
 
 def placements(city: City, *, legal: bool = True) -> st.SearchStrategy[tuple[Tile, Cell]]:
-    """Draw a tile that is not in the city, and a cell on which it may be laid.
+    """Draw a tile that is not in the city, and a cell on which it may be placed.
 
     Shrinks towards cheap tiles and cells near the fountain. A city that is walled all round has
     no placements: the strategy is empty then, and Hypothesis skips the example.
 
     Args:
         city: a city, legal or not.
-        legal: with False, a cell on which the tile may not be laid. It is in the city or touches
+        legal: with False, a cell on which the tile may not be placed. It is in the city or touches
             it at a side or a corner.
 
     Raises:

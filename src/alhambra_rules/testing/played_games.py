@@ -364,8 +364,8 @@ def one_fault_records(
         rule: the id of the rule to break; any that an action can break alone by default.
 
     Raises:
-        InvalidArgument: a number of players is impossible, or no record with one fault breaks the
-            rule.
+        InvalidArgument: a number of players is impossible, or no record with one violation breaks
+            the rule.
     """
     numbers = numbers_of_players(players, 2, len(NAMES))
     return _faulty_records(numbers, _ALONE if rule is None else (one_of("rule", rule, _ALONE),))

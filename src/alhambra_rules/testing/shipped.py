@@ -1,6 +1,6 @@
 """The worked examples, positions and games that come with the library, for the tests of others.
 
-In the wheel they lie beside this file; in a checkout they are the fixtures of the library's own
+In the wheel they lie next to this file; in a checkout they are the fixtures of the library's own
 tests.
 """
 

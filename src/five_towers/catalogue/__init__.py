@@ -255,7 +255,7 @@ RESHUFFLE = rule(
         Ruling(
             "Who may know which cards were torn down?",
             "All players see the number of the cards; nobody sees the cards, not even their owner.",
-            "The sheet puts them face down beside the towers and lets nobody look at them.",
+            "The sheet puts them face down next to the towers and lets nobody look at them.",
         ),
     ),
 )

@@ -77,7 +77,7 @@ def _of_scoring(question: Score) -> Grounds:
 
 
 def differing(question: Question, expected: Result, got: Result) -> Divergence:
-    """Return the divergence of an answer that differs from the right one."""
+    """Return how an answer differs from the right one."""
     grounds, verdict = grounds_of(question), Verdict.MISCOUNTS
     rules = grounds.rules[:1]
     if isinstance(question, MayAdd):
@@ -118,7 +118,7 @@ def _added(
 
 
 def reconsidered(divergences: Sequence[Divergence]) -> list[Divergence]:
-    """Return the divergences with the rules that all of them together suggest.
+    """Return the differences with the rules that all of them together suggest.
 
     An engine that refuses cards that several rules allow does not want them on top of a tower. If
     all wrong scores lack the same part, that part is wrong.

@@ -35,11 +35,11 @@ from rulebook_kit.values import FrozenDict
 from rulebook_kit.words import counted
 
 Fits = Callable[[int | None, int], bool]
-"""Whether the value may be laid on the one below, or may begin a tower if that is None."""
+"""Whether the value may be placed on the one below, or may begin a tower if that is None."""
 
 
 def in_any_order(fitting: Fits, below: int | None, values: Sequence[int]) -> int:
-    """Return how many of the values can be laid there in any order."""
+    """Return how many of the values can be placed there in any order."""
     return max(
         (
             1 + in_any_order(fitting, value, [*values[:at], *values[at + 1 :]])
@@ -51,7 +51,7 @@ def in_any_order(fitting: Fits, below: int | None, values: Sequence[int]) -> int
 
 
 def in_this_order(fitting: Fits, below: int | None, values: Sequence[int]) -> int:
-    """Return how many can be laid in the given order, leaving others out."""
+    """Return how many can be placed in the given order, leaving others out."""
     return max(
         (
             1 + in_this_order(fitting, value, values[at + 1 :])
@@ -63,12 +63,12 @@ def in_this_order(fitting: Fits, below: int | None, values: Sequence[int]) -> in
 
 
 def falling(fitting: Fits, below: int | None, values: Sequence[int]) -> int:
-    """Return how many can be laid, the higher ones first."""
+    """Return how many can be placed, the higher ones first."""
     return in_this_order(fitting, below, sorted(values, reverse=True))
 
 
 def all_that_fit(fitting: Fits, below: int | None, values: Sequence[int]) -> int:
-    """Return how many are laid if each is laid at once if it fits, and otherwise never."""
+    """Return how many are placed if each is placed at once if it fits, and otherwise never."""
     laid = 0
     for value in values:
         if fitting(below, value):
@@ -77,7 +77,7 @@ def all_that_fit(fitting: Fits, below: int | None, values: Sequence[int]) -> int
 
 
 def the_first_that_fits(fitting: Fits, below: int | None, values: Sequence[int]) -> int:
-    """Return how many are laid if always the first that fits is laid next."""
+    """Return how many are placed if always the first that fits is placed next."""
     for at, value in enumerate(values):
         if fitting(below, value):
             return 1 + the_first_that_fits(fitting, value, [*values[:at], *values[at + 1 :]])
@@ -85,7 +85,7 @@ def the_first_that_fits(fitting: Fits, below: int | None, values: Sequence[int])
 
 
 def all_if_finished(fitting: Fits, below: int | None, values: Sequence[int]) -> int:
-    """Return how many count if cards of a finished tower's type count without being laid."""
+    """Return how many count if cards of a finished tower's type count without being placed."""
     return len(values) if below == 0 else in_any_order(fitting, below, values)
 
 
@@ -115,7 +115,7 @@ class Ways:
 
     Attributes:
         fitting: returns, for a type by its name, what fits on the cards of that type.
-        laid: how many values of a type are laid on a value, or to begin a tower.
+        laid: how many values of a type are placed on a value, or to begin a tower.
         torn_down: the gain from tearing down, from the gain of each tower.
         noughts_too: whether a 0 may be torn down.
         elsewhere_too: whether towers without a displayed card of their type count; they gain
@@ -193,8 +193,8 @@ PLAIN: Final = (
     _row(_INVENTS, TEAR_DOWN, "torn-down-elsewhere", "always tears down some top", _BIDDING),
     _row(_INVENTS, ALL, "falling", "lays cards in falling order only", _BIDDING),
     _row(_INVENTS, ALL, "as-given", "lays cards in the given order only", _BIDDING),
-    _row(_INVENTS, ALL, "laid-at-once", "lays each card at once if it fits", _BIDDING),
-    _row(_INVENTS, ALL, "first-that-fits", "always lays the first card that fits", _BIDDING),
+    _row(_INVENTS, ALL, "laid-at-once", "places each card at once if it fits", _BIDDING),
+    _row(_INVENTS, ALL, "first-that-fits", "always places the first card that fits", _BIDDING),
     _row(_BREAKS, TOP, "finished-taken", "counts cards of finished towers", _BIDDING),
     _row(_MISCOUNTS, CARDS, "noughts-unknown", "does not double finished towers", _SCORING),
     _row(_MISCOUNTS, CARDS, "noughts-tripled", "counts finished towers three times", _SCORING),
@@ -258,7 +258,7 @@ def _of_types() -> Iterator[Misreading]:
 
 
 def _fits(on: frozenset[Setting], kind: str, below: int | None, value: int) -> bool:
-    """Whether the value may be laid on the one below, or may begin a tower if that is None."""
+    """Whether the value may be placed on the one below, or may begin a tower if that is None."""
     if below is None:
         return value > 0 or ("no-nought-first",) not in on
     if below == 0:

@@ -97,7 +97,7 @@ def _answer_request(kind: type[Question], request: Mapping[str, object]) -> Answ
     """Return the right answer to a request of that kind; it may still have ``id`` and ``do``.
 
     Raises:
-        FormatError: the request has another form. The error holds every fault with its path.
+        FormatError: the request has another form. It lists every error with its path.
         InvalidArgument: the display has more than 5 cards, or two towers have the same type.
     """
     asked = {key: value for key, value in request.items() if key not in _ENVELOPE}

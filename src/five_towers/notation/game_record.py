@@ -97,8 +97,8 @@ def read_record(data: bytes | str) -> Record:
             skipped.
 
     Raises:
-        FormatError: the data is not such a record. The error holds every fault with its line and
-            path, such as ``line 7: $.cards[0]``. If the last line is cut off, a fault names the
+        FormatError: the data is not such a record. It lists every error with its line and
+            path, such as ``line 7: $.cards[0]``. If the last line is cut off, an error names the
             last good line.
 
     >>> read_record('{"format": "five-towers-game/1", "players": ["Heidi", "Anni"]}').starter
@@ -156,7 +156,7 @@ def action_from_json(text: bytes | str, state: GameState) -> Action:
         state: any state of the game, for the names of the players.
 
     Raises:
-        FormatError: the text is not an action of this game. The error holds every fault with its
+        FormatError: the text is not an action of this game. It lists every error with its
             path, such as ``$.cards[0]``.
 
     >>> from five_towers import new_game
@@ -172,7 +172,7 @@ def _names_of(state: object) -> tuple[str, ...]:
 
 
 def check_state(value: object, faults: Faults) -> None:
-    """Add every fault of a state that its types cannot express."""
+    """Add every error of a state that its types cannot express."""
     if not isinstance(value, dict):
         return
     names = _check_players(value.get("players"), faults)
@@ -202,7 +202,7 @@ def _check_players(players: object, faults: Faults) -> tuple[str, ...] | None:
 
 
 def _check_calls(value: Plain, names: tuple[str, ...] | None, faults: Faults) -> None:
-    """Add a fault if the players do not call clockwise, or if nobody is left to bid."""
+    """Add an error if the players do not call clockwise, or if nobody is left to bid."""
     called = names_in(value.get("calls"), ("calls",), "player")
     add_unknown_players(called, names, faults)
     starter, callers = value.get("starter"), all_names(called)
@@ -217,7 +217,7 @@ def _check_calls(value: Plain, names: tuple[str, ...] | None, faults: Faults) ->
 
 
 def _check_open_cards(value: Plain, faults: Faults) -> None:
-    """Add a fault if the display or the cards taken are more than 5."""
+    """Add an error if the display or the cards taken are more than 5."""
     for key in ("display", "taken"):
         cards = _list(value.get(key))
         if len(cards) > MOST_CARDS:
@@ -225,7 +225,7 @@ def _check_open_cards(value: Plain, faults: Faults) -> None:
 
 
 def _check_dealer(value: Plain, faults: Faults) -> None:
-    """Add a fault if the dealer has other cards than the deck, so that draws would fail."""
+    """Add an error if the dealer has other cards than the deck, so that draws would fail."""
     dealer = value.get("dealer")
     if isinstance(dealer, dict):
         ordered, deck = _cards(dealer.get("deck", [])), _cards(value.get("deck"))
@@ -298,7 +298,7 @@ def state_from_json(text: bytes | str) -> GameState:
         text: the JSON; bytes are UTF-8.
 
     Raises:
-        FormatError: the text is not such a state. The error holds every fault with its path.
+        FormatError: the text is not such a state. It lists every error with its path.
 
     >>> from five_towers import new_game
     >>> state = new_game(["Heidi", "Anni"], seed=1)

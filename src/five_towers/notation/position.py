@@ -142,7 +142,7 @@ def read_position(data: bytes | str) -> Table:
         data: one JSON object in the format ``five-towers-position/1``; bytes are UTF-8.
 
     Raises:
-        FormatError: the data is not such a position. The error holds every fault with its path.
+        FormatError: the data is not such a position. It lists every error with its path.
 
     >>> table = read_position('''{"format": "five-towers-position/1",
     ...     "players": [{"name": "Anni", "towers": [["sand-12", "sand-6"]], "torn_down": 1}]}''')
@@ -224,7 +224,7 @@ def _claim(claim: Claim) -> ClaimDocument:
 
 
 def check_position(value: object, faults: Faults) -> None:
-    """Add the faults beyond types: duplicate names and claims, control characters."""
+    """Add the errors beyond types: duplicate names and claims, control characters."""
     if not isinstance(value, dict):
         return
     add_name_faults(players_in(value.get("players"), "name"), faults)

@@ -1,4 +1,4 @@
-"""Strategies for recorded positions: legal ones, ones with one fault, and any; and by type.
+"""Strategies for recorded positions: legal ones, ones with one violation, and any; and by type.
 
 ``values_of`` has a strategy for each type of the library, which ``st.from_type`` uses.
 """

@@ -48,11 +48,11 @@ Examples:
   {program} conformance vectors --out vectors
 """
 
-_RUN_HELP = """Test an engine, and show where it diverges from the rules.
+_RUN_HELP = """Test an engine, and show where it differs from the rules.
 
 The command asks the engine all vectors, then generated cases, until the time is over.
 
-The command shrinks every divergence to a small case and names the rule that the engine breaks or
+The command shrinks every difference to a small case and names the rule that the engine breaks or
 invents. Divergences that depend on one of our rulings are listed separately. With --strict they
 count. COMMAND comes after "--".
 
@@ -224,7 +224,7 @@ def _run_command(questions: Questions) -> click.Command:
         f"--{pieces}", "names", metavar="MAP.json", type=_FILE,
         help=f"The engine's ids for the {noun}s.",
     )  # fmt: skip
-    @click.option("--strict", is_flag=True, help="Count divergences on our rulings too.")
+    @click.option("--strict", is_flag=True, help="Count differences on our rulings.")
     @click.option(
         "--stop-at-first",
         is_flag=True,

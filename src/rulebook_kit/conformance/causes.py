@@ -1,4 +1,4 @@
-"""The causes of wrong answers: group divergences, and find the causes that are no misread rules.
+"""The causes of wrong answers: group differences, and find the causes that are no misread rules.
 
 An engine that allows one kind of gap does so in every operation. An engine that does what the
 rulebooks forbid also does what only a ruling forbids. Failures have nothing to do with rules: they
@@ -42,7 +42,7 @@ class Cause:
         basis: what decides the right answers: our rulings only if they decide all of them. For a
             failure it is always the rulebooks.
         failure: how it fails; None if it answers.
-        divergences: all divergences of this cause, the one to show first.
+        divergences: all differences of this cause, the one to show first.
         name: the name of the misreading that explains it; empty if there is none.
         sentence: what such an engine does, such as "tests one-cell gaps only".
         explains: how many of the engine's answers this explains, and to how many it makes a
@@ -60,7 +60,7 @@ class Cause:
 
     @property
     def smallest(self) -> Divergence:
-        """The smallest divergence."""
+        """The smallest difference."""
         return self.divergences[0]
 
     @property
@@ -92,7 +92,7 @@ class Cause:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The ids of the rules of the smallest divergence; none if it is not about rules."""
+        """The ids of the rules of the smallest difference; none if it is not about rules."""
         about_none = Verdict.DEPENDS, Verdict.REPEATS, Verdict.UNEXPLAINED
         return () if self.verdict in about_none else self.smallest.rules
 
@@ -107,12 +107,12 @@ class Cause:
 
     @property
     def operation(self) -> str:
-        """The operation in which the smallest divergence shows it."""
+        """The operation in which the smallest difference shows it."""
         return self.smallest.operation
 
     @property
     def asked(self) -> tuple[Divergence, ...]:
-        """The divergences of the cases asked: one for each case, in the order of asking."""
+        """The differences of the cases asked: one for each case, in the order of asking."""
         by_case = {one.case: one for one in self.divergences if one.case is not None}
         return tuple(by_case[case] for case in sorted(by_case))
 
@@ -134,11 +134,11 @@ Key = tuple[Verdict, str, Basis, FailureKind | None]
 def grouped(
     questions: Questions, divergences: Iterable[Divergence], *, as_named: bool = False
 ) -> tuple[Cause, ...]:
-    """Return the divergences by their cause; causes that the rulebooks decide come first.
+    """Return the differences by their cause; causes that the rulebooks decide come first.
 
     Args:
         questions: what the game provides.
-        divergences: the divergences.
+        divergences: the differences.
         as_named: whether their rules are certain; otherwise each may get the rule that fits best.
     """
     listed = list(divergences) if as_named else questions.reconsidered(list(divergences))
@@ -193,7 +193,7 @@ def _cause(questions: Questions, key: Key, members: Sequence[Divergence]) -> Cau
 
 
 def key_of(divergence: Divergence) -> Key:
-    """Return what all divergences of a cause have in common."""
+    """Return what all differences of a cause have in common."""
     failure = divergence.failure
     if failure is None:
         return divergence.verdict, divergence.rules[0], divergence.basis, None

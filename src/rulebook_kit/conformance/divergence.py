@@ -1,6 +1,6 @@
 """Divergences and misreadings.
 
-A divergence is a wrong or missing answer of an engine, with the rule that it breaks or invents. A
+A difference is a wrong or missing answer of an engine, with the rule that it breaks or invents. A
 misreading is a small change of one rule, as people make it. An engine with several mistakes behaves
 like the rules with several misreadings. Each game has a plain model of its questions in which
 misreadings combine.
@@ -137,7 +137,7 @@ class Divergence:
 
 @frozen
 class Illustration:
-    """Pictures and a table of one divergence; each may be missing.
+    """Pictures and a table of one difference; each may be missing.
 
     Attributes:
         asked: what was asked: pairs of a caption and a picture as SVG.

@@ -151,7 +151,7 @@ def vectors(questions: Questions) -> tuple[Vector, ...]:
 
 
 LEADING: Final = "leading.txt"
-"""The file with the ids of the vectors that are asked first, beside the files of vectors."""
+"""The file with the ids of the vectors that are asked first, next to the files of vectors."""
 
 
 @cache
@@ -184,7 +184,7 @@ def read_vectors(questions: Questions, text: str | bytes) -> Iterator[Vector]:
     """Yield the vectors of a file, one for each line that is not empty.
 
     Raises:
-        FormatError: a line is not a vector; the faults name the line.
+        FormatError: a line is not a vector; the errors name the line.
     """
     data = text.encode() if isinstance(text, str) else text
     for number, line in enumerate(data.split(b"\n"), start=1):

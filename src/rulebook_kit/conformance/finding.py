@@ -369,7 +369,7 @@ class Finding:
         return result
 
     def _shrunk(self, members: Sequence[Divergence]) -> list[Divergence]:
-        """Return the divergences of one kind, all with the rule that the smallest one breaks."""
+        """Return the differences of one kind, all with the rule that the smallest one breaks."""
         budget = Budget()
         failure = members[0].failure
         if failure is not None and failure.kind is FailureKind.NOT_STARTED:

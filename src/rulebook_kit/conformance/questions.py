@@ -187,7 +187,7 @@ class Questions(ABC):
         """Return the rules on which the right answer rests."""
 
     def failed(self, question: Question, expected: Result, failure: Failure) -> Divergence:
-        """Return the divergence of an engine that gave no answer, under the question's rules."""
+        """Return the difference of an engine that gave no answer, under the question's rules."""
         grounds = self.grounds_of(question)
         return Divergence(
             question, expected, None, failure, Verdict.FAILS, grounds.rules, grounds.rulings
@@ -195,10 +195,10 @@ class Questions(ABC):
 
     @abstractmethod
     def differing(self, question: Question, expected: Result, got: Result) -> Divergence:
-        """Return the divergence of a wrong answer."""
+        """Return the difference of a wrong answer."""
 
     def diverging(self, question: Question, expected: Result, got: Result) -> Divergence:
-        """Return the divergence of a wrong answer.
+        """Return the difference of a wrong answer.
 
         It depends on a ruling only if another reading of what that decides leads to the answer.
         """
@@ -234,7 +234,7 @@ class Questions(ABC):
 
     @abstractmethod
     def pictures(self, divergence: Divergence) -> Iterator[str]:
-        """Yield pictures of the question of a divergence."""
+        """Yield pictures of the question of a difference."""
 
     def illustrated(self, divergence: Divergence) -> Illustration:  # noqa: ARG002 - for subclasses
         """Return what a page shows of a divergence: nothing, unless the game draws or compares."""
@@ -246,7 +246,7 @@ class Questions(ABC):
 
     @abstractmethod
     def reconsidered(self, divergences: Sequence[Divergence]) -> list[Divergence]:
-        """Return all divergences, each with the rule that fits best, given the others."""
+        """Return all differences, each with the rule that fits best, given the others."""
 
     @abstractmethod
     def predicted(self, question: Question, settings: frozenset[Setting]) -> Result:
@@ -331,7 +331,7 @@ class Questions(ABC):
         return True
 
     def ordered(self, question: Question) -> Question:
-        """Return the question with its pieces in an order in which they can be laid."""
+        """Return the question with its pieces in an order in which they can be placed."""
         return question
 
     def shown_result(self, question: Question, result: Result) -> str:
@@ -376,7 +376,7 @@ class Heard:
         return self.failure is None and self.got == self.expected
 
     def divergence(self, questions: Questions) -> Divergence:
-        """Return the divergence of an answer that is wrong or missing."""
+        """Return the difference of an answer that is wrong or missing."""
         if self.failure is not None:
             found = questions.failed(self.question, self.expected, self.failure)
         else:

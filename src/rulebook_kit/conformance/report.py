@@ -58,7 +58,7 @@ class Plan(Frozen):
         give_up: the seconds that failures of one operation may cost, with the restarts that they
             force; then it is not asked any more.
         translation: the engine's names of the pieces; None if they are ours.
-        strict: whether divergences on our rulings count too.
+        strict: whether differences on our rulings count too.
         stop_at_first: whether to stop asking at the first wrong or missing answer that counts and
             is not known.
         known: the known causes, which are accepted.
@@ -245,7 +245,7 @@ class ConformanceReport:
 
     @property
     def status(self) -> int:
-        """The exit status: 0 agrees, 1 diverges, 2 untested, 3 fails.
+        """The exit status: 0 agrees, 1 differs, 2 untested, 3 fails.
 
         An engine that fails is right as far as it answers, but it did not answer all vectors, or
         wrote something else to its output.
@@ -258,7 +258,7 @@ class ConformanceReport:
         return AGREES if is_complete else FAILS
 
     def request_of(self, divergence: Divergence) -> str:
-        """Return the request of a divergence as a line of ASCII JSON, in the engine's names."""
+        """Return the request of a difference as a line of ASCII JSON, in the engine's names."""
         translation = self.plan.translation or self.questions.translation()
         return json.dumps(translation.request(1, divergence.question))
 

@@ -238,7 +238,7 @@ def _failure(failure: Failure) -> FailureDocument:
 def report_to_junit(report: ConformanceReport) -> bytes:
     """Return the report as XML in UTF-8.
 
-    Each operation is a suite. Its cases are its vectors and every generated case that diverges. A
+    Each operation is a suite. Its cases are its vectors and every generated case that differs. A
     case is skipped if it was not asked, or if its difference is known or depends on a ruling that
     does not count.
     """

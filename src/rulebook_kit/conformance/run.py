@@ -340,7 +340,7 @@ class Engines:
         """Yield the vectors of a file, one for each line that is not empty.
 
         Raises:
-            FormatError: a line is not a vector; the faults name the line.
+            FormatError: a line is not a vector; the errors name the line.
         """
         return documents.read_vectors(self.questions, text)
 

@@ -35,7 +35,7 @@ class Budget:
 
 
 def compared(engine: AskedEngine, question: Question) -> Divergence | None:
-    """Ask the engine; return its divergence, or None if it is right or does not support this.
+    """Ask the engine; return its difference, or None if it is right or does not support this.
 
     Raises:
         OutOfTime: the time for the whole run is over.
@@ -57,15 +57,15 @@ def shrunk(
     budget: Budget,
     accepts: Callable[[Question], bool] = lambda _: True,
 ) -> Divergence:
-    """Return the smallest divergence of the same kind that is found within the budget.
+    """Return the smallest difference of the same kind that is found within the budget.
 
     Wrong numbers may end under another rule. If no simpler question on their own rule is wrong, a
     simpler one on another rule is tried: the same mistake may cause both. If the time for the whole
-    run ends, this is the smallest divergence so far.
+    run ends, this is the smallest difference so far.
 
     Args:
         engine: the engine.
-        divergence: the divergence to start from.
+        divergence: the difference to start from.
         budget: how long to search.
         accepts: whether a question may be shown; others are shown only if none is found.
     """
@@ -112,7 +112,7 @@ def _first_smaller(
 
 
 def blamed(engine: AskedEngine, divergence: Divergence) -> Divergence:
-    """Return the divergence under the rule of a part that the engine also gets wrong, if any.
+    """Return the difference under the rule of a part that the engine also gets wrong, if any.
 
     A failure without words of its own is that of a part in which the engine fails likewise.
 
@@ -136,7 +136,7 @@ def blamed(engine: AskedEngine, divergence: Divergence) -> Divergence:
 
 
 def is_alike(questions: Questions, one: Divergence, other: Divergence) -> bool:
-    """Whether both divergences are wrong in the same way and have the same main rule.
+    """Whether both differences are wrong in the same way and have the same main rule.
 
     Equal failures are alike, even of different operations. The rulebooks may decide one answer if a
     ruling decides the other, but not the other way round. In a mixed operation the rule may differ,

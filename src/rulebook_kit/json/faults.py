@@ -350,13 +350,13 @@ def add_name_faults(named: Named, faults: Faults) -> tuple[str, ...] | None:
 def add_seat_faults(
     players: object, place: str, most: int, faults: Faults, key: str | None = None
 ) -> tuple[str, ...] | None:
-    """Add the faults of the players of a game: their number and their names.
+    """Add the errors of the players of a game: their number and their names.
 
     Args:
         players: the names, or objects that have the name under a key.
         place: the key of the players in their document.
         most: the highest number of players; the lowest is 2.
-        faults: where the faults are added.
+        faults: where the errors are added.
         key: the key of the name of a player, if they are objects.
 
     Returns:
@@ -372,7 +372,7 @@ def add_seat_faults(
 
 
 def add_duplicates(named: Named, message: str, faults: Faults) -> None:
-    """Add a fault for each name that repeats an earlier one; the message ends in an equal name."""
+    """Add an error for each name that repeats an earlier one; the message ends in an equal name."""
     listed = list(_texts(named))
     for index, earlier in repeated(name for _, name in listed):
         place, name = listed[index]
@@ -381,14 +381,14 @@ def add_duplicates(named: Named, message: str, faults: Faults) -> None:
 
 
 def add_control_faults(named: Named, faults: Faults) -> None:
-    """Add a fault for each name with a control character."""
+    """Add an error for each name with a control character."""
     for place, name in _texts(named):
         if _CONTROL.search(name):
             faults.add(place, f"{shown(name)} contains a control character")
 
 
 def add_unknown_players(named: Named, players: tuple[str, ...] | None, faults: Faults) -> None:
-    """Add a fault for each name that no player has; none if ``players`` is None."""
+    """Add an error for each name that no player has; none if ``players`` is None."""
     if players is None:
         return
     known = frozenset(players)

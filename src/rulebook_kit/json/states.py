@@ -125,7 +125,7 @@ def check_log(
     Args:
         state: the state of the game.
         log: plain values.
-        add_faults: adds every fault of the log of a game with these players.
+        add_faults: adds every error of the log of a game with these players.
 
     Raises:
         FormatError: an entry is none, or there are more or fewer than events of the game. Its

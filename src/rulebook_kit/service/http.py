@@ -140,7 +140,7 @@ def app_of(
         service: the operations.
         origins: web pages from elsewhere that may ask, such as ``https://example.org``; ``*`` for
             all.
-        hosts: names of hosts to answer for, beside ``localhost`` and IP addresses;
+        hosts: names of hosts to answer for, besides ``localhost`` and IP addresses;
             ``*.example.org`` for all below it, ``*`` for all.
         limits: what requests may cost.
     """

@@ -356,7 +356,7 @@ class Found:
     """What was found out about a failed test.
 
     Attributes:
-        divergence: a small divergence with the same cause.
+        divergence: a small difference with the same cause.
         cause: the cause that a misreading explains; None if none does.
     """
 

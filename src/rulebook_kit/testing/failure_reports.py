@@ -129,7 +129,7 @@ def _cut(line: str) -> str:
 
 
 class _Sent(Struct):
-    """A divergence as it crosses from the process of a test.
+    """A difference as it crosses from the process of a test.
 
     ``questions_at`` is the place of the game's ``Questions``, which give the question's type.
     """
@@ -148,7 +148,7 @@ class _Sent(Struct):
 
 
 class _Misreading(Struct, frozen=True):
-    """What explains a divergence, and how many answers it explains."""
+    """What explains a difference, and how many answers it explains."""
 
     name: str
     sentence: str
@@ -200,7 +200,7 @@ def summary(sent: Mapping[str, Iterable[Iterable[str]]]) -> Iterator[tuple[str, 
     """Yield, for each test class, a headline and lines with each cause once.
 
     Args:
-        sent: by test class, the encoded divergences of each of its failed tests.
+        sent: by test class, the encoded difference of each of its failed tests.
     """
     for engine, tests in sent.items():
         failed = [[_decoded(text) for text in test] for test in tests]
@@ -219,7 +219,7 @@ def summary(sent: Mapping[str, Iterable[Iterable[str]]]) -> Iterator[tuple[str, 
 def _causes(
     failed: Sequence[tuple[Questions, Divergence, _Misreading | None]],
 ) -> list[tuple[Questions, Cause]]:
-    """Return the causes of an engine's divergences; an engine plays one game."""
+    """Return the causes of an engine's differences; an engine plays one game."""
     groups: dict[_Misreading | None, list[Divergence]] = {}
     for _, divergence, misreading in failed:
         groups.setdefault(misreading, []).append(divergence)

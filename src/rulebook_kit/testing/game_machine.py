@@ -63,11 +63,11 @@ class Differs(AssertionError):
         return "The game" + (" from this turn on" if self.whole_game else "") + ", as a record"
 
     def whole_file(self, file: Path) -> Path | None:
-        """Return the file for the whole game beside that for the record; None if it is that."""
+        """Return the file for the whole game next to that for the record; None if it is that."""
         return file.with_name(f"{file.stem}-whole{file.suffix}") if self.whole_game else None
 
     def write(self, file: Path) -> None:
-        """Write the record, and the whole game beside it with ``-whole`` in its name.
+        """Write the record, and the whole game next to it with ``-whole`` in its name.
 
         Raises:
             OSError: a file cannot be written.

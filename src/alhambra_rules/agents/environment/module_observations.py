@@ -75,7 +75,7 @@ def observed_of_modules(
 
     - Architects: ``architects_gone`` (4,): how many of each currency have left the game.
     - Bazaars: ``bazaars`` (8, 10): for each bazaar of the game 1 for its currency and for its
-      colours. ``beside`` (8,): 1 for each beside the market.
+      colours. ``beside`` (8,): 1 for each next to the market.
     - Invaders: ``attacks`` (4,): 1 for each attack card turned up. ``last_attack`` (4,): 1 for the
       last of them. ``top_attack`` (4,): 1 for the next one, if the player has looked at it.
       ``looked`` (players,): 1 for all who have. ``scouts``, ``scouts_gone`` (6,): 1 for each

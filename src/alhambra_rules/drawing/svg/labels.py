@@ -127,7 +127,7 @@ def fault_labels(faults: Sequence[Numbered], bottom: float) -> Iterator[Element]
 
 
 def _label(number: str, rule: str) -> Element:
-    """Return a number on red beside the rule without its section."""
+    """Return a number on red next to the rule without its section."""
     badge = max(width_of(number, _SIZE) + 7, 15)
     room = CELL - 4 - badge - 6
     size = min(_SIZE, _SIZE * room / max(width_of(rule, _SIZE), 1))
@@ -232,7 +232,7 @@ def wall_sample(d: str) -> Element:
 
 
 def wall_line(length: int) -> Panel:
-    """Return the length of the longest wall beside a sample of its trace."""
+    """Return the length of the longest wall next to a sample of its trace."""
     sample = Panel(28, 19, (wall_sample("M3 11h22"),))
     return beside((sample, line(f"Longest wall: {length}")), 6)
 

@@ -1,4 +1,4 @@
-"""Tiles, cards and chests beside the cities, and the middle of the table."""
+"""Tiles, cards and chests outside the cities, and the middle of the table."""
 
 from __future__ import annotations
 

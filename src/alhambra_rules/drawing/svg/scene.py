@@ -186,7 +186,7 @@ class Scene:
         parts += first_of(named, _MOST_DESCRIBED)
         if cell in self.highlight:
             parts.append(f"a tile may {'go' if placed is None else 'be swapped in'} here")
-        parts += [f"fault {number} {fault.rule_id}" for number, fault in self._faults_on(cell)]
+        parts += [f"violation {number} {fault.rule_id}" for number, fault in self._faults_on(cell)]
         return "; ".join(parts)
 
     def description(self) -> str:
@@ -203,7 +203,7 @@ class Scene:
         if self.highlight:
             parts.append(f"A tile may go to {', '.join(map(str, sorted(self.highlight)))}")
         parts += [
-            f"Fault {number}, {fault.rule_id}: {fault.message}" for number, fault in self.faults
+            f"Violation {number}, {fault.rule_id}: {fault.message}" for number, fault in self.faults
         ]
         return sentences(parts)
 

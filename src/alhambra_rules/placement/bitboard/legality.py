@@ -123,7 +123,7 @@ class Sites:
     _free: int | None = field(init=False, default=None)
 
     def fitting(self, tile: Tile) -> tuple[Cell, ...]:
-        """Return the cells on which the tile may be laid, sorted."""
+        """Return the cells on which the tile may be placed, sorted."""
         walls = code_of(tile)
         if walls not in self.found:
             self.found[walls] = tuple(self.plan.cells(self.placements(walls)))
@@ -137,14 +137,14 @@ class Sites:
         return self.found[walls + 1]
 
     def free(self) -> int:
-        """Return the empty cells beside the city on which a tile closes no gap; once is enough."""
+        """Return the empty cells next to the city on which a tile closes no gap; once is enough."""
         built, east = self.plan.built, self.plan.east
         beside = built << SOUTH | built >> SOUTH | built << east | built >> east
         self._free = free = _closing_no_gap(self.plan, beside ^ beside & built)
         return free
 
     def placements(self, walls: int) -> int:
-        """Return the free cells on which a tile may be laid, as a set.
+        """Return the free cells on which a tile may be placed, as a set.
 
         All shared sides must agree, and one must be open.
 
