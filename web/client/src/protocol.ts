@@ -21,7 +21,7 @@ export interface Operations {
   templates(request?: TemplatesRequest, options?: Options): Promise<{ [key: string]: string }>;
   /** Ask which kind of document this is, and read it: a position, a record or a diagram. */
   read(request: ReadRequest, options?: Options): Promise<ReadResult>;
-  /** Ask on which empty cells a tile may be laid. */
+  /** Ask on which empty cells a tile may be placed. */
   legalPlacements(request: LegalPlacementsRequest, options?: Options): Promise<Cell[]>;
   /** Ask which cells' tiles may go to the reserve. */
   legalRemovals(request: LegalRemovalsRequest, options?: Options): Promise<Cell[]>;
@@ -39,13 +39,13 @@ export interface Operations {
   replay(request: ReplayRequest, options?: Options): Promise<FaultyLine[]>;
   /** Ask for everything that a client shows of a city, and where a tile may go. */
   look(request: LookRequest, options?: Options): Promise<LookResult>;
-  /** Ask whether a tile may be laid on a cell, and why not. */
+  /** Ask whether a tile may be placed on a cell, and why not. */
   checkPlacement(request: CheckPlacementRequest, options?: Options): Promise<Verdict>;
   /** Ask whether the tile on a cell may go to the reserve, and why not. */
   checkRemoval(request: CheckRemovalRequest, options?: Options): Promise<Verdict>;
   /** Ask whether a tile may replace the one on a cell, and why not. */
   checkSwap(request: CheckSwapRequest, options?: Options): Promise<Verdict>;
-  /** Ask for each of some cells whether a tile may be laid there, and why not. */
+  /** Ask for each of some cells whether a tile may be placed there, and why not. */
   explainPlacements(request: ExplainPlacementsRequest, options?: Options): Promise<CellVerdict[]>;
   /** Ask for a drawing of a position, or of a game as one seat may see it. */
   draw(request?: DrawRequest, options?: Options): Promise<string>;
@@ -215,7 +215,7 @@ export interface LookResult {
   counts: { [key: string]: number };
   /** the cells of each gap */
   gaps: Cell[][];
-  /** where the tile may be laid */
+  /** where the tile may be placed */
   placements?: Cell[];
   /** where the tile may replace another */
   swaps?: Cell[];
@@ -234,7 +234,7 @@ export interface Verdict {
   violations: SpokenViolation[];
 }
 
-/** Whether a tile may be laid on a cell, and every rule that forbids it. */
+/** Whether a tile may be placed on a cell, and every rule that forbids it. */
 export interface CellVerdict {
   cell: Cell;
   ok: boolean;
@@ -547,7 +547,7 @@ export interface DrawArchitect {
   card: Architect;
 }
 
-/** Buy a bazaar beside the market for its exact price, and act again. */
+/** Buy a bazaar next to the market for its exact price, and act again. */
 export interface BuyBazaar {
   do: "buy-bazaar";
   player: string;
@@ -959,7 +959,7 @@ export interface ReadRequest {
   text: string;
 }
 
-/** Ask on which empty cells a tile may be laid. */
+/** Ask on which empty cells a tile may be placed. */
 export interface LegalPlacementsRequest {
   /** the tiles of a city; the fountain on (0, 0) is implied */
   city: PlacedTile[];
@@ -1019,7 +1019,7 @@ export interface LookRequest {
   tile?: Tile;
 }
 
-/** Ask whether a tile may be laid on a cell, and why not. */
+/** Ask whether a tile may be placed on a cell, and why not. */
 export interface CheckPlacementRequest {
   /** the tiles of a city; the fountain on (0, 0) is implied */
   city: PlacedTile[];
@@ -1044,12 +1044,12 @@ export interface CheckSwapRequest {
   cell: Cell;
 }
 
-/** Ask for each of some cells whether a tile may be laid there, and why not. */
+/** Ask for each of some cells whether a tile may be placed there, and why not. */
 export interface ExplainPlacementsRequest {
   /** the tiles of a city; the fountain on (0, 0) is implied */
   city: PlacedTile[];
   tile: Tile;
-  /** absent: all empty cells beside the city */
+  /** absent: all empty cells next to the city */
   cells?: Cell[];
 }
 
