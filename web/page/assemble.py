@@ -22,6 +22,7 @@ sys.path.insert(0, str(HERE.parents[1]))
 
 import alhambra_rules as ar  # noqa: E402 - the path is set now
 from alhambra_rules.drawing import svg  # noqa: E402
+from alhambra_rules.modules.treasure import PRICE_OF_A_ROOM  # noqa: E402
 from web.page import pieces, samples  # noqa: E402
 from web.page.python_files import write_library  # noqa: E402
 
@@ -56,8 +57,9 @@ def _write_pictures(inside: Path) -> None:
     shown = {"examples": samples.examples(), "documents": samples.documents()}
     (inside / "samples.json").write_text(json.dumps(shown), "utf-8")
     about = {
-        "names": pieces.names(),
         "opening": samples.tiles_of(_opening()),
+        "room": PRICE_OF_A_ROOM,
+        "words": pieces.words(),
         "tiles": [
             {
                 "id": tile.id,

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import alhambra_rules as ar
+from alhambra_rules.catalogue.texts import LANGUAGES, TEMPLATES
 from alhambra_rules.drawing.palette import BUILDINGS, SHADES
 from alhambra_rules.drawing.svg import labels
 from alhambra_rules.drawing.svg.labels import chip
 from alhambra_rules.drawing.svg.markup import FONT, Element, element, written
 from alhambra_rules.drawing.svg.pieces import card_panel, chest_panels
-from alhambra_rules.drawing.svg.tile import building_icon, describe_tile, tile_face, tile_walls
+from alhambra_rules.drawing.svg.tile import building_icon, tile_face, tile_walls
 from alhambra_rules.model import Architect, MoneyCard, PlacedTile, every_bazaar
 
 
@@ -37,9 +38,16 @@ def style() -> str:
     )
 
 
-def names() -> dict[str, str]:
-    """Return what each tile is called for those who do not see it."""
-    return {tile.id: describe_tile(PlacedTile(tile)) for tile in ar.TILES.values()}
+def words() -> dict[str, dict[str, str]]:
+    """Return the words for building types, sides and the like, by language."""
+    return {
+        language: {
+            name.removeprefix("word."): text
+            for name, text in TEMPLATES.of(language).items()
+            if name.startswith("word.")
+        }
+        for language in LANGUAGES
+    }
 
 
 def _sheet(groups: Iterable[Element]) -> str:

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { t } from "./words.js";
 import type { Spoken } from "../../client/src/sentences.js";
 
 /** What screen readers read next: text, and events or violations in the chosen language. */
@@ -12,5 +13,5 @@ export function announce(...parts: readonly (Spoken | string)[]): void {
 
 /** Announces that a piece is in hand, and how many cells are legal for it. */
 export function announceLifted(name: string, legal: number): void {
-  announce(`${name} taken up. ${legal === 1 ? "1 cell is" : `${legal || "No"} cells are`} legal.`);
+  announce(t("{piece} taken up. Legal cells: {number}.", { piece: name, number: legal }));
 }

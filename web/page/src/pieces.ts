@@ -1,5 +1,7 @@
 import { signal } from "@preact/signals";
 import type { BuildingType, PlacedTile, Tile } from "./rules.js";
+import { language } from "./settings.js";
+import { t } from "./words.js";
 
 /** One of the 54 tiles. */
 export interface TileFace {
@@ -12,8 +14,11 @@ export interface TileFace {
 /** The facts about pieces that are needed before the library has loaded. */
 interface Pieces {
   tiles: TileFace[];
-  names: Record<string, string>;
   opening: PlacedTile[];
+  /** The price of a room of the Treasure Chamber. */
+  room: number;
+  /** The rules' own words for building types, sides and the like, by language. */
+  words: Record<string, Record<string, string>>;
 }
 
 export const TYPES: readonly BuildingType[] = ["pavilion", "seraglio", "arcades", "chambers", "garden", "tower"];
@@ -22,7 +27,7 @@ export const TYPES: readonly BuildingType[] = ["pavilion", "seraglio", "arcades"
 export const CELL = 88;
 export const CARD = { width: 42, height: 58 };
 
-export let pieces: Pieces = { tiles: [], names: {}, opening: [] };
+export let pieces: Pieces = { tiles: [], opening: [], room: 0, words: {} };
 
 /** Whether the pictures of the bazaars have loaded. */
 export const bazaarsDrawn = signal(false);
@@ -60,17 +65,29 @@ export async function samples<Sample>(): Promise<Sample> {
   return (await (await fetched("samples.json")).json()) as Sample;
 }
 
-const SIDES: Record<string, string> = { n: "north", e: "east", s: "south", w: "west" };
+/** Returns the rules' own word for a building type, a side or Dirk; the id if they have none. */
+export function wordOf(id: string): string {
+  const words = pieces.words[language.value] ?? {};
+  return (Object.hasOwn(words, id) && words[id]) || id;
+}
+
+/** The face of a tile that is no bazaar. */
+export const faceOf = (tile: string): TileFace | undefined => pieces.tiles.find(({ id }) => id === tile);
+
+/** Returns the name of a card or a tile in words, without its walls. */
+export function shortName(piece: string): string {
+  const [kind = "", ...rest] = piece.split("-");
+  if (kind === "bazaar") return t("bazaar for {currency}: {colours}", { currency: wordOf(rest[0] ?? ""), colours: rest.slice(1).map(wordOf).join(", ") });
+  if (kind === "architect") return [t("architect"), ...rest.map(wordOf)].join(" ");
+  const face = faceOf(piece);
+  return face ? `${wordOf(face.type)} ${face.price}` : [kind, ...rest].map(wordOf).join(" ");
+}
 
 /** Returns the name of a piece in words. */
 export function nameOf(piece: string): string {
-  if (piece.startsWith("bazaar-")) {
-    const [, currency, ...colours] = piece.split("-");
-    return `bazaar for ${currency}: ${colours.join(", ")}`;
-  }
-  const tile = pieces.tiles.find(({ id }) => id === piece);
-  if (!tile) return piece.replaceAll("-", " ");
-  const sides = [...tile.walls].map((side) => SIDES[side]).join(", ");
-  const walls = tile.walls.length > 1 ? `walls ${sides}` : sides ? `wall ${sides}` : "no walls";
-  return `${tile.type} ${tile.price}, ${walls}`;
+  const face = faceOf(piece);
+  if (!face) return shortName(piece);
+  const sides = [...face.walls].map(wordOf).join(", ");
+  const walls = face.walls.length > 1 ? t("walls {sides}", { sides }) : sides ? t("wall {sides}", { sides }) : t("no walls");
+  return `${shortName(piece)}, ${walls}`;
 }

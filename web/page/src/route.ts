@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { pack, unpack } from "./links.js";
 
-export const MODES = ["build", "play", "check", "replay"] as const;
+export const MODES = ["start", "build", "play", "check", "replay"] as const;
 export type Mode = (typeof MODES)[number];
 
 /** What the address contains: the mode, and a document if somebody shared one. */
@@ -11,7 +11,7 @@ export interface Route {
   at?: number;
 }
 
-export const route = signal<Route>({ mode: "build" });
+export const route = signal<Route>({ mode: "start" });
 
 /** What is wrong with the address, if anything. */
 export const brokenLink = signal<string>("");
@@ -21,7 +21,7 @@ const isMode = (text: string): text is Mode => (MODES as readonly string[]).incl
 /** Reads an address such as `#replay?at=12&text=...`. */
 export async function read(hash: string): Promise<Route> {
   const [name = "", query = ""] = hash.replace(/^#/, "").split("?");
-  const mode = isMode(name) ? name : "build";
+  const mode = isMode(name) ? name : "start";
   const given = new URLSearchParams(query);
   const text = given.get("text");
   const at = Number.parseInt(given.get("at") ?? "", 10);
@@ -45,7 +45,7 @@ export function listen(): void {
       brokenLink.value = "";
     } catch {
       const mode = location.hash.slice(1).split("?")[0] ?? "";
-      route.value = { mode: isMode(mode) ? mode : "build" };
+      route.value = { mode: isMode(mode) ? mode : "start" };
       brokenLink.value = "This link is damaged. Ask for it again.";
     }
   };

@@ -5,13 +5,16 @@ import { Check } from "./check/check.js";
 import { Icon } from "./parts/icons.js";
 import { Play } from "./play/play.js";
 import { Replay } from "./replay/replay.js";
+import { Rulebook, rulesShown } from "./start/rulebook.js";
+import { Start } from "./start/start.js";
 import { brokenLink, MODES, route, type Mode } from "./route.js";
 import { LANGUAGES, loading, type Language } from "./rules.js";
 import { language } from "./settings.js";
-import { theme, THEMES } from "./theme.js";
+import { theme, THEMES, type Theme } from "./theme.js";
+import { t, type Word } from "./words.js";
 
-const SCREENS = { build: Build, play: Play, check: Check, replay: Replay };
-const TITLES: Record<Mode, string> = { build: "Build", play: "Play", check: "Check", replay: "Replay" };
+const SCREENS = { start: Start, build: Build, play: Play, check: Check, replay: Replay };
+const TITLES: Record<Mode, Word> = { start: "Start", build: "Build", play: "Play", check: "Check", replay: "Replay" };
 
 function Star() {
   return (
@@ -30,28 +33,32 @@ function Loading() {
   if (state === "loading") {
     return (
       <span class="loading" role="status">
-        <span class="spinner" aria-hidden="true" /> The rules are loading
+        <span class="spinner" aria-hidden="true" /> {t("The rules are loading")}
       </span>
     );
   }
   return (
     <span class="loading failed" role="alert">
-      The rules did not load: {state.failed}. Reload the page to try again.
+      {t("The rules did not load: {reason}. Reload the page to try again.", { reason: state.failed })}
     </span>
   );
 }
 
+const THEME_NAMES: Record<Theme, Word> = { auto: "auto", light: "light", dark: "dark" };
+
 function Settings() {
   const next = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? "auto";
+  const named = t("Theme: {name}", { name: t(THEME_NAMES[theme.value]) });
   return (
     <div class="settings">
-      <select aria-label="Language of the rules" title="Language of rules, events and refusals" value={language.value}
+      <button type="button" class="plain" onClick={() => (rulesShown.value = true)} aria-label={t("All rules")} title={t("All rules")}><Icon sign="book" /></button>
+      <select aria-label={t("Language")} title={t("Language")} value={language.value}
         onChange={(event) => (language.value = event.currentTarget.value as Language)}>
         {Object.entries(LANGUAGES).map(([code, name]) => (
           <option key={code} value={code}>{name}</option>
         ))}
       </select>
-      <button type="button" class="plain" onClick={() => (theme.value = next)} aria-label={`Theme: ${theme.value}`} title={`Theme: ${theme.value}`}>
+      <button type="button" class="plain" onClick={() => (theme.value = next)} aria-label={named} title={named}>
         <Icon sign={theme.value} />
       </button>
     </div>
@@ -66,24 +73,26 @@ function Announced() {
 export function Shell() {
   const mode = route.value.mode;
   const Screen = SCREENS[mode];
-  document.title = `${TITLES[mode]} · Alhambra rules`;
+  document.title = `${t(TITLES[mode])} · Alhambra rules`;
+  document.documentElement.lang = language.value;
   return (
     <>
       <header class="bar">
-        <a class="brand" href="#build"><Star /> <span>Alhambra <b>rules</b></span></a>
-        <nav aria-label="Modes">
-          {MODES.map((one) => (
-            <a key={one} href={`#${one}`} aria-current={one === mode ? "page" : undefined}>{TITLES[one]}</a>
+        <a class="brand" href="#start"><Star /> <span>Alhambra <b>rules</b></span></a>
+        <nav class="modes" aria-label={t("Modes")}>
+          {MODES.filter((one) => one !== "start").map((one) => (
+            <a key={one} href={`#${one}`} aria-current={one === mode ? "page" : undefined}>{t(TITLES[one])}</a>
           ))}
         </nav>
         <Loading />
         <Settings />
       </header>
       <main data-mode={mode}>
-        <h1 class="hidden">{TITLES[mode]}</h1>
+        <h1 class="hidden">{t(TITLES[mode])}</h1>
         {brokenLink.value && <p class="banner" role="alert">{brokenLink.value}</p>}
         <Screen />
       </main>
+      <Rulebook />
       <div class="hidden" role="status" aria-live="polite" id="announcements"><Announced /></div>
       <svg class="sheet" aria-hidden="true">
         <defs>

@@ -28,8 +28,7 @@ async function turn(page) {
   }
   for (const square of await page.locator("[data-square]:not(:disabled)").all()) {
     await square.click();
-    if (!(await page.locator("[data-pay]").count())) continue;
-    await page.locator("[data-pay]").first().click();
+    if (!(await page.locator('[data-do="buy"][aria-disabled="false"]').count())) continue;
     await page.locator('[data-do="buy"]').click();
     await page.waitForTimeout(400);
     return 0;

@@ -9,6 +9,7 @@ import { Faults, Rulers, Wall } from "./layers.js";
 import { usePanning } from "./panning.js";
 import type { View } from "./view.js";
 import { neighbour } from "./walking.js";
+import { t } from "../words.js";
 
 export interface BoardProps {
   view: View;
@@ -106,8 +107,8 @@ export function Board(props: BoardProps) {
   }
   const isBuilt = (cell: Cell) => stacks.has(key(cell)) || isFountain(cell);
   const name = (cell: Cell) => {
-    const tiles = isFountain(cell) && !stacks.has("0,0") ? ["fountain"] : (stacks.get(key(cell)) ?? []).map(({ tile }) => nameOf(tile));
-    return `(${cell.join(", ")}) ${tiles.join(" and ") || "empty"}${remark?.(cell) ?? ""}`;
+    const tiles = isFountain(cell) && !stacks.has("0,0") ? [t("fountain")] : (stacks.get(key(cell)) ?? []).map(({ tile }) => nameOf(tile));
+    return `(${cell.join(", ")}) ${tiles.join(", ") || t("empty")}${remark?.(cell) ?? ""}`;
   };
   const rows = new Map<number, Cell[]>();
   for (const cell of [...cells.values()].sort((one, other) => one[1] - other[1] || one[0] - other[0])) {
@@ -133,7 +134,7 @@ export function Board(props: BoardProps) {
                     transform={place(...cell)} onFocus={() => (cursor.value = at)}>
                     <rect class="ground" width={CELL} height={CELL} rx="7" />
                     {hasTile && <Laid tiles={there} chests={chestsOf(there)} />}
-                    {legal?.has(at) && <use class="glow" href={hasTile ? "#mark-swap" : "#mark-legal"} />}
+                    {legal?.has(at) && <use class={`glow ${hasTile ? "swap" : ""}`} href={hasTile ? "#mark-swap" : "#mark-legal"} />}
                     <rect class="focus" x="3" y="3" width={CELL - 6} height={CELL - 6} rx="7" />
                   </g>
                 );
@@ -151,10 +152,10 @@ export function Board(props: BoardProps) {
         </g>
       </svg>
       <Rulers view={view} />
-      <div class="zoom" role="group" aria-label="View">
-        <button type="button" tabIndex={-1} aria-label="Zoom in" onClick={() => view.zoom(1.25)}><Icon sign="plus" /></button>
-        <button type="button" tabIndex={-1} aria-label="Zoom out" onClick={() => view.zoom(0.8)}><Icon sign="minus" /></button>
-        <button type="button" aria-label="Show the whole city" title="Show the whole city" onClick={() => view.fit([...cells.values()])}><Icon sign="fit" /></button>
+      <div class="zoom" role="group" aria-label={t("View")}>
+        <button type="button" tabIndex={-1} aria-label={t("Zoom in")} onClick={() => view.zoom(1.25)}><Icon sign="plus" /></button>
+        <button type="button" tabIndex={-1} aria-label={t("Zoom out")} onClick={() => view.zoom(0.8)}><Icon sign="minus" /></button>
+        <button type="button" aria-label={t("Show the whole city")} title={t("Show the whole city")} onClick={() => view.fit([...cells.values()])}><Icon sign="fit" /></button>
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { SaveMenu } from "../parts/saving.js";
 import { Violations } from "../parts/violations.js";
 import { route } from "../route.js";
 import type { Cell, Tile } from "../rules.js";
+import { t } from "../words.js";
 import { Gallery, galleryShown } from "./gallery.js";
 import { facts, Points } from "./points.js";
 import * as session from "./session.js";
@@ -47,16 +48,17 @@ function onKeyDown(event: KeyboardEvent): void {
 function Toolbar() {
   const piece = held.value;
   const letGo = () => (piece?.from ? void session.remove(piece.from) : session.putBack());
+  const letGoLabel = piece?.from ? t("To the reserve") : t("Put back");
   return (
-    <div class="toolbar" role="group" aria-label="City">
-      <button type="button" disabled={!session.canUndo.value} onClick={session.undo} aria-label="Undo" title="Undo (Ctrl+Z)"><Icon sign="undo" /> <span class="wide-only">Undo</span></button>
-      <button type="button" disabled={!session.canRedo.value} onClick={session.redo} aria-label="Redo" title="Redo (Ctrl+Shift+Z)"><Icon sign="redo" /> <span class="wide-only">Redo</span></button>
-      <button type="button" class="let-go" aria-disabled={!piece} aria-label={piece?.from ? "To the reserve" : "Put back"} onClick={letGo}>
-        {piece?.from ? <><span class="wide-only">To the </span>reserve</> : "Put back"}
+    <div class="toolbar" role="group" aria-label={t("City")}>
+      <button type="button" disabled={!session.canUndo.value} onClick={session.undo} aria-label={t("Undo")} title={`${t("Undo")} (Ctrl+Z)`}><Icon sign="undo" /> <span class="wide-only">{t("Undo")}</span></button>
+      <button type="button" disabled={!session.canRedo.value} onClick={session.redo} aria-label={t("Redo")} title={`${t("Redo")} (Ctrl+Shift+Z)`}><Icon sign="redo" /> <span class="wide-only">{t("Redo")}</span></button>
+      <button type="button" class="let-go" aria-disabled={!piece} aria-label={letGoLabel} onClick={letGo}>
+        {letGoLabel}
       </button>
       <span class="space" />
-      <button type="button" onClick={session.clear}>Clear</button>
-      <button type="button" class="primary" onClick={() => (galleryShown.value = true)}>Examples</button>
+      <button type="button" onClick={session.clear}>{t("Clear")}</button>
+      <button type="button" class="primary" onClick={() => (galleryShown.value = true)}>{t("Examples")}</button>
       <SaveMenu city={city.value} />
     </div>
   );
@@ -65,10 +67,10 @@ function Toolbar() {
 function CityBoard() {
   const [piece, cell, found] = [held.value, pointed.value, saying.value];
   const known = facts.value?.city === city.value ? facts.value.look : null;
-  const remark = (one: Cell) => (legal.value?.has(key(one)) ? ", may be laid here" : "");
+  const remark = (one: Cell) => (legal.value?.has(key(one)) ? `, ${t("may be laid here")}` : "");
   const isLegal = cell && legal.value ? legal.value.has(key(cell)) : null;
   return (
-    <Board view={view} label="City" city={city.value} empty={ring(city.value)} legal={legal.value ?? new Set()} wall={known?.wall}
+    <Board view={view} label={t("City")} city={city.value} empty={ring(city.value)} legal={legal.value ?? new Set()} wall={known?.wall}
       violations={found.kind === "refused" ? found.violations : (known?.violations ?? [])} lifted={piece?.from ?? null} remark={remark}
       onCell={session.choose} onHover={(one) => void session.pointAt(one)}
       onKey={(event, one) => {
@@ -81,9 +83,10 @@ function CityBoard() {
 
 function Panel() {
   const { kind, title, violations } = saying.value;
+  const isIdle = kind === "hint" && !held.value;
   return (
-    <section class={`panel saying ${kind}`} data-saying={kind} aria-label="What the rules say">
-      <p class="title">{title}</p>
+    <section class={`panel saying ${kind}`} data-saying={kind} aria-label={t("What the rules say")}>
+      <p class="title">{isIdle ? t(session.HINT) : title}</p>
       <Violations violations={violations} />
     </section>
   );

@@ -1,9 +1,11 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { built, type City } from "../city.js";
+import type { City } from "../city.js";
 import { Dialog } from "../parts/dialog.js";
+import { placeOf, SmallCity } from "../parts/small-city.js";
 import { CELL, samples } from "../pieces.js";
-import { statements, type Cell, type Tile } from "../rules.js";
+import { learned, statements, type Cell, type Tile } from "../rules.js";
+import { t } from "../words.js";
 import { judge, openCity, pointAt, remove, takeUp } from "./session.js";
 
 /** A worked example of a rule: a city, a move in it, and the answer. */
@@ -33,31 +35,22 @@ async function show({ city, move, tile, cell }: Example): Promise<void> {
 
 /** The city of an example, and what is asked about it. */
 function Thumbnail({ city, tile, cell }: Example) {
-  const cells = [...built(city), ...(cell ? [cell] : [])];
-  const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
-  const [west, north] = [Math.min(...xs), Math.min(...ys)];
-  const box = [west, north, Math.max(...xs) - west + 1, Math.max(...ys) - north + 1].map((part) => part * CELL).join(" ");
-  const at = (x: number, y: number) => ({ transform: `translate(${x * CELL} ${y * CELL})` });
   return (
-    <svg class="thumbnail" viewBox={box} aria-hidden="true">
-      <use href="#fountain" />
-      {city.map(({ x, y, tile: id, turned = 0 }, index) => (
-        <g key={index} {...at(x, y)}><use href={`#${id}`} transform={`rotate(${turned * 90} ${CELL / 2} ${CELL / 2})`} /></g>
-      ))}
+    <SmallCity city={city} cells={cell ? [cell] : []}>
       {cell && (
-        <g class="asked" {...at(...cell)}>
+        <g class="asked" transform={placeOf(cell)}>
           {tile && <use href={`#${tile}`} />}
           <rect x="3" y="3" width={CELL - 6} height={CELL - 6} rx="7" />
         </g>
       )}
-    </svg>
+    </SmallCity>
   );
 }
 
 function Answer({ answer }: { answer: string }) {
-  if (answer.startsWith("points ")) return <span class="badge">{answer.slice(7)} points</span>;
+  if (answer.startsWith("points ")) return <span class="badge">{t("{number} points", { number: answer.slice(7) })}</span>;
   const isLegal = answer === "legal";
-  return <span class={`badge ${isLegal ? "is-accepted" : "is-refused"}`}>{isLegal ? "legal" : "not allowed"}</span>;
+  return <span class={`badge ${isLegal ? "is-accepted" : "is-refused"}`}>{isLegal ? t("legal") : t("not allowed")}</span>;
 }
 
 /** Worked examples by rule; a chosen one comes onto the board with its answer. */
@@ -69,17 +62,17 @@ export function Gallery() {
   const byRule = new Map<string, Example[]>();
   for (const one of examples.value) byRule.set(one.rule, [...(byRule.get(one.rule) ?? []), one]);
   return (
-    <Dialog title="Examples by rule" open={galleryShown}>
+    <Dialog title={t("Examples by rule")} open={galleryShown}>
       {[...byRule].map(([rule, found]) => (
         <section key={rule} class="gallery-rule">
           <h3><code>{rule}</code></h3>
-          <p class="statement">{statements.value.get(rule)}</p>
+          <p class="statement" lang={learned.value.language}>{statements.value.get(rule)}</p>
           <div class="gallery">
             {found.map((example) => (
               <button key={example.id} type="button" data-example={example.id} onClick={() => void show(example)}>
                 <Thumbnail {...example} />
                 <Answer answer={example.answer} />
-                <span>{example.title}</span>
+                <span lang="en">{example.title}</span>
               </button>
             ))}
           </div>

@@ -6,6 +6,7 @@ import { View } from "../board/view.js";
 import { built, isFountain, key, keys, ring, same, tileOn, withoutCell, withTile, type City, type Key } from "../city.js";
 import { nameOf } from "../pieces.js";
 import { messageOf, rules, type Cell, type Tile, type ViolationVerdict } from "../rules.js";
+import { t, type Word } from "../words.js";
 
 /** A tile in hand, and the cell of the city that it comes from, if it does. */
 export interface Held {
@@ -20,7 +21,9 @@ export interface Saying {
   violations: readonly ViolationVerdict[];
 }
 
-const HINT: Saying = { kind: "hint", title: "Drag a tile to the board, or choose one and then a cell.", violations: [] };
+/** What to do while nothing is in hand. */
+export const HINT: Word = "Drag a tile to the board, or choose one and then a cell.";
+const IDLE: Saying = { kind: "hint", title: HINT, violations: [] };
 
 export const view = new View();
 export const city = signal<City>([]);
@@ -34,7 +37,7 @@ export const held = signal<Held | null>(null);
 export const legal = signal<ReadonlySet<Key> | null>(null);
 /** The cell that the pointer or the focus is on, while a tile is in hand. */
 export const pointed = signal<Cell | null>(null);
-export const saying = signal<Saying>(HINT);
+export const saying = signal<Saying>(IDLE);
 
 /** The city without the tile in hand. */
 const rest = (): City => {
@@ -57,7 +60,7 @@ export function openCity(next: City, { keepsHistory = true } = {}): void {
     future.value = [];
     city.value = tiles;
     forget();
-    saying.value = HINT;
+    saying.value = IDLE;
   });
   view.fit([...built(tiles), ...ring(tiles)]);
 }
@@ -84,12 +87,12 @@ function travel(from: typeof past, to: typeof past, title: string): void {
   say("done", title);
 }
 
-export const undo = (): void => travel(past, future, "Undone");
-export const redo = (): void => travel(future, past, "Done again");
+export const undo = (): void => travel(past, future, t("Undone"));
+export const redo = (): void => travel(future, past, t("Done again"));
 
 export function clear(): void {
   openCity([]);
-  say("done", "The city is empty");
+  say("done", t("The city is empty"));
 }
 
 let lifts = 0;
@@ -111,7 +114,7 @@ export function takeUp(piece: Held): Promise<void> {
     held.value = piece;
     legal.value = null;
     pointed.value = null;
-    saying.value = { kind: "hint", title: `${nameOf(piece.tile)} is in hand.`, violations: [] };
+    saying.value = { kind: "hint", title: t("{tile} is in hand.", { tile: nameOf(piece.tile) }), violations: [] };
   });
   reasons.clear();
   if (!piece.from) view.show(ring(city.peek()));
@@ -120,8 +123,15 @@ export function takeUp(piece: Held): Promise<void> {
     if (lift !== lifts) return;
     legal.value = keys([...placements, ...swaps]);
     announceLifted(nameOf(piece.tile), legal.value.size);
+    if (!placements.length && !pointed.peek()) saying.value = { kind: "hint", title: adviceFor(piece, swaps.length), violations: [] };
   })().catch(failed);
   return asking;
+}
+
+/** What to do with a tile that no empty cell is legal for. */
+function adviceFor({ tile }: Held, swaps: number): string {
+  if (swaps) return t("No empty cell is legal for {tile}. It may replace a tile with a ring.", { tile: nameOf(tile) });
+  return t("No cell is legal for {tile}. Put it back and choose another one, or change the city first.", { tile: nameOf(tile) });
 }
 
 function failed(error: unknown): void {
@@ -132,9 +142,9 @@ export function putBack(): void {
   if (!held.peek()) return;
   batch(() => {
     forget();
-    saying.value = HINT;
+    saying.value = IDLE;
   });
-  announce("Put back.");
+  announce(t("Put back."));
 }
 
 /** Why the tile in hand may not lie on a cell, for each cell that was asked about. */
@@ -160,9 +170,9 @@ async function explain(cell: Cell): Promise<void> {
   const isLegal = legal.peek()?.has(key(cell));
   const found = isLegal ? [] : await reasonsAgainst(piece.tile, cell);
   if (lift !== lifts || !same(pointed.peek(), cell)) return;
-  const where = `${nameOf(piece.tile)} on ${named(cell)}`;
-  if (isLegal) say("allowed", `${where}: allowed`);
-  else say("refused", `${where}: not allowed`, found);
+  const where = { tile: nameOf(piece.tile), cell: named(cell) };
+  if (isLegal) say("allowed", t("{tile} on {cell}: allowed", where));
+  else say("refused", t("{tile} on {cell}: not allowed", where), found);
 }
 
 let isExplaining = false;
@@ -192,7 +202,7 @@ export async function layOn(cell: Cell): Promise<void> {
   await asking;
   if (lift !== lifts) return;
   if (legal.peek()?.has(key(cell))) {
-    change(withTile(rest(), piece.tile, cell), `${nameOf(piece.tile)} ${piece.from ? "moved to" : "laid on"} ${named(cell)}`);
+    change(withTile(rest(), piece.tile, cell), t(piece.from ? "{tile} moved to {cell}" : "{tile} laid on {cell}", { tile: nameOf(piece.tile), cell: named(cell) }));
     return;
   }
   pointed.value = cell;
@@ -206,8 +216,8 @@ export async function remove(cell: Cell): Promise<void> {
     const { ok, violations } = await (await rules).checkRemoval({ city: [...before], cell });
     if (city.peek() !== before) return;
     forget();
-    if (ok && placed) change(withoutCell(before, cell), `${nameOf(placed.tile)} is back in the reserve`);
-    else say("refused", `${placed ? nameOf(placed.tile) : "The fountain"} has to stay`, violations);
+    if (ok && placed) change(withoutCell(before, cell), t("{tile} is back in the reserve", { tile: nameOf(placed.tile) }));
+    else say("refused", t("{tile} has to stay", { tile: placed ? nameOf(placed.tile) : t("fountain") }), violations);
   } catch (error) {
     failed(error);
   }
@@ -225,9 +235,9 @@ export async function judge(what: "city" | "wall"): Promise<void> {
   const before = city.peek();
   const { violations, wall } = await (await rules).look({ city: [...before] });
   if (city.peek() !== before || held.peek()) return;
-  if (what === "wall") say("allowed", `The longest wall scores ${wall.length}`);
-  else if (violations.length) say("refused", "This city breaks the rules", violations);
-  else say("allowed", "This city is legal");
+  if (what === "wall") say("allowed", t("The longest wall scores {number}", { number: wall.length }));
+  else if (violations.length) say("refused", t("This city breaks the rules"), violations);
+  else say("allowed", t("This city is legal"));
 }
 
 /** Opens the city of a document, such as a link has it. */

@@ -1,8 +1,9 @@
 import { computed, signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { Chip, TilePicture } from "../parts/piece.js";
-import { nameOf, pieces, TYPES, type TileFace } from "../pieces.js";
+import { nameOf, pieces, TYPES, wordOf, type TileFace } from "../pieces.js";
 import type { BuildingType } from "../rules.js";
+import { t } from "../words.js";
 import { city, held, putBack, takeUp } from "./session.js";
 
 const type = signal<BuildingType | null>(null);
@@ -21,22 +22,22 @@ const shown = computed(() =>
 function Filters() {
   return (
     <div class="filters">
-      <div class="types" role="group" aria-label="Type">
+      <div class="types" role="group" aria-label={t("Type")}>
         {TYPES.map((one) => (
-          <button key={one} type="button" class="chip-button" aria-label={one} title={one} aria-pressed={type.value === one} onClick={() => (type.value = type.value === one ? null : one)}>
+          <button key={one} type="button" class="chip-button" aria-label={wordOf(one)} title={wordOf(one)} aria-pressed={type.value === one} onClick={() => (type.value = type.value === one ? null : one)}>
             <Chip type={one} />
           </button>
         ))}
       </div>
       <label>
-        Walls{" "}
+        {t("Walls")}{" "}
         <select value={walls.value} onChange={(event) => (walls.value = event.currentTarget.value)}>
-          <option value="">any</option>
+          <option value="">{t("any")}</option>
           {[0, 1, 2, 3].map((count) => <option key={count} value={count}>{count}</option>)}
         </select>
       </label>
       <label>
-        Price up to{" "}
+        {t("Price up to")}{" "}
         <select value={dearest.value} onChange={(event) => (dearest.value = Number(event.currentTarget.value))}>
           {[13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((price) => <option key={price} value={price}>{price}</option>)}
         </select>
@@ -55,7 +56,7 @@ function TileButton({ tile, isUsed, isStop }: { tile: TileFace; isUsed: boolean;
   const { id } = tile;
   const isHeld = held.value?.tile === id;
   return (
-    <button type="button" data-tile={id} class={isUsed ? "used" : ""} aria-pressed={isHeld} aria-label={`${nameOf(id)}${isUsed ? ", in the city" : ""}`} title={nameOf(id)}
+    <button type="button" data-tile={id} class={isUsed ? "used" : ""} aria-pressed={isHeld} aria-label={`${nameOf(id)}${isUsed ? `, ${t("in the city")}` : ""}`} title={nameOf(id)}
       tabIndex={isStop ? 0 : -1} onFocus={() => (cursor.value = id)} onClick={() => (isHeld ? putBack() : void takeUp({ tile: id, from: null }))}>
       <TilePicture tile={id} />
     </button>
@@ -75,14 +76,14 @@ export function Tray() {
     next.focus();
   };
   return (
-    <section class="tray" aria-label="Tiles">
+    <section class="tray" aria-label={t("Tiles")}>
       <div class="tray-head">
-        <h2>Tiles</h2>
+        <h2>{t("Tiles")}</h2>
         <Filters />
       </div>
-      <div class="tiles" ref={list} role="group" aria-label="Tiles to build with" onKeyDown={onKeyDown}>
+      <div class="tiles" ref={list} role="group" aria-label={t("Tiles to build with")} onKeyDown={onKeyDown}>
         {shown.value.map((tile) => <TileButton key={tile.id} tile={tile} isUsed={used.has(tile.id)} isStop={tile.id === stop} />)}
-        {!shown.value.length && <p class="quiet">No tile matches.</p>}
+        {!shown.value.length && <p class="quiet">{t("No tile matches.")}</p>}
       </div>
     </section>
   );

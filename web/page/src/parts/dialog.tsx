@@ -2,6 +2,7 @@ import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons.js";
+import { t } from "../words.js";
 
 /** A modal dialog. Esc or a click outside closes it. */
 export function Dialog({ title, open, children }: { title: string; open: Signal<boolean>; children: ComponentChildren }) {
@@ -18,7 +19,7 @@ export function Dialog({ title, open, children }: { title: string; open: Signal<
         <div class="dialog">
           <header>
             <h2>{title}</h2>
-            <button type="button" class="plain" aria-label="Close" onClick={() => (open.value = false)}><Icon sign="close" /></button>
+            <button type="button" class="plain" aria-label={t("Close")} onClick={() => (open.value = false)}><Icon sign="close" /></button>
           </header>
           {children}
         </div>

@@ -3,6 +3,7 @@ import { announce } from "../announce.js";
 import type { City } from "../city.js";
 import { address, type Mode } from "../route.js";
 import { messageOf, rules, type Position } from "../rules.js";
+import { t } from "../words.js";
 
 const menu = signal(false);
 const note = signal("");
@@ -24,9 +25,9 @@ export async function copyLink(mode: Mode, document: string, at?: number): Promi
     await navigator.clipboard.writeText(link);
   } catch {
     history.replaceState(null, "", link);
-    return "The link is in the address bar.";
+    return t("The link is in the address bar.");
   }
-  return "The link is copied.";
+  return t("The link is copied.");
 }
 
 export const positionOf = (city: City): Position => ({
@@ -63,13 +64,13 @@ export function SaveMenu({ city }: { city: City }) {
   const position = positionOf(city);
   const text = JSON.stringify(position);
   const ways: [string, () => Promise<string | void>][] = [
-    ["Copy a link", () => copyLink("build", text)],
-    ["Save SVG", () => savePicture(position, "svg", "city")],
-    ["Save PNG", () => savePicture(position, "png", "city")],
-    ["Save position", async () => download("alhambra-city.json", `${JSON.stringify(position, null, 2)}\n`)],
+    [t("Copy a link"), () => copyLink("build", text)],
+    [t("Save SVG"), () => savePicture(position, "svg", "city")],
+    [t("Save PNG"), () => savePicture(position, "png", "city")],
+    [t("Save position"), async () => download("alhambra-city.json", `${JSON.stringify(position, null, 2)}\n`)],
   ];
   return (
-    <Menu label="Share" ways={ways} />
+    <Menu label={t("Share")} ways={ways} />
   );
 }
 
@@ -78,7 +79,7 @@ export function Menu({ label, ways }: { label: string; ways: readonly [string, (
   const act = async (way: () => Promise<string | void>) => {
     menu.value = false;
     try {
-      note.value = (await way()) ?? "Saved.";
+      note.value = (await way()) ?? t("Saved.");
     } catch (error) {
       note.value = messageOf(error);
     }

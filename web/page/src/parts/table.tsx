@@ -2,16 +2,17 @@ import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { Board } from "../board/board.js";
 import type { View } from "../board/view.js";
-import { nameOf } from "../pieces.js";
+import { nameOf, wordOf } from "../pieces.js";
 import type { Cell, Position, ViolationVerdict, WallView } from "../rules.js";
 import { CardPicture, ChestPicture, TilePicture } from "./piece.js";
+import { t } from "../words.js";
 
 /** A titled row of pieces. */
 export function Row({ title, children, isEmpty = false }: { title: string; children: ComponentChildren; isEmpty?: boolean }) {
   return (
     <section class="row-of" aria-label={title}>
       <h2>{title}</h2>
-      <div class="pieces">{isEmpty ? <span class="quiet">none</span> : children}</div>
+      <div class="pieces">{isEmpty ? <span class="quiet">{t("none")}</span> : children}</div>
     </section>
   );
 }
@@ -23,7 +24,7 @@ const Named = ({ name, children }: { name: string; children: ComponentChildren }
 export const Tiles = ({ title, tiles }: { title: string; tiles: readonly (string | null)[] }) => (
   <Row title={title} isEmpty={!tiles.length}>
     {tiles.map((tile, index) => (
-      <Named key={index} name={tile ? nameOf(tile) : "empty"}><TilePicture tile={tile} /></Named>
+      <Named key={index} name={tile ? nameOf(tile) : t("empty")}><TilePicture tile={tile} /></Named>
     ))}
   </Row>
 );
@@ -39,7 +40,7 @@ export const Cards = ({ title, cards }: { title: string; cards: readonly string[
 export const Chests = ({ title, chests }: { title: string; chests: readonly string[] }) => (
   <Row title={title} isEmpty={!chests.length}>
     {chests.map((type, index) => (
-      <Named key={index} name={`${type} chest`}><ChestPicture type={type} /></Named>
+      <Named key={index} name={t("{colour} chest", { colour: wordOf(type) })}><ChestPicture type={type} /></Named>
     ))}
   </Row>
 );

@@ -1,5 +1,6 @@
 import { learned, type SpokenViolation } from "../rules.js";
 import { Told } from "./told.js";
+import { t } from "../words.js";
 
 /** The most reasons that are shown for one rule. */
 const MOST = 8;
@@ -17,7 +18,7 @@ export function Violations({ violations }: { violations: readonly SpokenViolatio
           {[...new Map(found.map((one) => [one.message, one]))].slice(0, MOST).map(([message, one]) => (
             <p key={message}><Told one={one} /></p>
           ))}
-          {found.length > MOST && <p>And {found.length - MOST} more.</p>}
+          {found.length > MOST && <p>{t("And {number} more.", { number: found.length - MOST })}</p>}
           {statements.has(rule) && <p class="statement" lang={language}>{statements.get(rule)}</p>}
         </li>
       ))}

@@ -3,12 +3,11 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { announce, announceLifted } from "../announce.js";
 import { key, same, tileOn, type City, type Key } from "../city.js";
-import { nameOf } from "../pieces.js";
-import type { Action, Architect, Bazaar, BuildingType, Cell, Money, Tile, View } from "../rules.js";
+import { nameOf, shortName, wordOf } from "../pieces.js";
+import type { Action, Architect, BuildingType, Cell, Money, Tile, View } from "../rules.js";
+import { t, type Word } from "../words.js";
 import { act, actions, moment, refusal, seen, viewer } from "./game.js";
-
-/** What the player wants to buy. */
-export type Offer = { kind: "square"; square: number } | { kind: "bazaar"; tile: Bazaar } | { kind: "room"; room: number };
+import { priceOf, sumOf, type Offer } from "./prices.js";
 
 /** A piece to lay, or a tile of the city to move to the reserve. */
 export type InHand =
@@ -53,9 +52,6 @@ export const toggled = (chosen: ReadonlySet<number>, place: number): ReadonlySet
 
 export const view = computed<View | null>(() => seen.value?.view ?? null);
 
-const valueOf = (card: Money): number => (card.startsWith("architect") ? 3 : Number(card.split("-").at(-1)));
-export const sumOf = (cards: readonly Money[]): number => cards.reduce((sum, card) => sum + valueOf(card), 0);
-
 const at = (cards: readonly Money[], places: ReadonlySet<number>): Money[] => cards.filter((_, index) => places.has(index));
 
 export const takenCards = computed(() => at(view.value?.display ?? [], fromDisplay.value));
@@ -84,6 +80,35 @@ export function payWith(cards: readonly Money[]): void {
   });
   fromHand.value = places;
 }
+
+/** Chooses something to buy with the cheapest payment, or puts it back if it is chosen already. */
+export function choose(wanted: Offer): void {
+  const isChosen = isOffered(wanted);
+  batch(() => {
+    forget();
+    refusal.value = null;
+    offer.value = isChosen ? null : wanted;
+    payWith(payments.value[0] ?? []);
+  });
+  if (!isChosen) announce(t("Pay {sum}", { sum: sumOf(paidCards.peek()) }));
+}
+
+export const isOffered = (wanted: Offer): boolean => JSON.stringify(offer.value) === JSON.stringify(wanted);
+
+/** How the chosen cards compare with the price. */
+export const paying = computed(() => {
+  const [wanted, now] = [offer.value, view.value];
+  const price = wanted && now ? priceOf(wanted, now) : undefined;
+  const sum = sumOf(paidCards.value);
+  const isEnough = price !== undefined && (wanted?.kind === "bazaar" ? sum === price : sum >= price);
+  return { price, sum, isEnough, playsAgain: sum === price && wanted?.kind !== "room" };
+});
+
+/** Whether the chosen cards of the display may be taken together. */
+export const mayTake = computed<boolean>(() => {
+  const wanted = [...takenCards.value].sort().join();
+  return actions.value.some((action) => action.do === "take" && [...action.cards].sort().join() === wanted);
+});
 
 export async function take(): Promise<void> {
   const player = viewer.peek();
@@ -150,7 +175,7 @@ export const mayReserve = computed<boolean>(() => {
   return actions.value.some(isWanted);
 });
 
-export const nameOfPiece = (held: InHand): string => (held.kind === "chest" ? `${held.colour} chest` : nameOf(held.tile));
+export const nameOfPiece = (held: InHand): string => (held.kind === "chest" ? t("{colour} chest", { colour: wordOf(held.colour) }) : nameOf(held.tile));
 
 /** The id of a piece's picture. */
 export const pictureOf = (held: InHand): string => (held.kind === "chest" ? `chest-${held.colour}` : held.tile);
@@ -162,7 +187,7 @@ export function pick(piece: InHand): void {
     inHand.value = piece;
     refusal.value = null;
   });
-  if (piece.kind === "city") announce(`${nameOfPiece(piece)} taken up. ${mayReserve.peek() ? "It may go to the reserve." : "It has to stay."}`);
+  if (piece.kind === "city") announce(t(mayReserve.peek() ? "{piece} taken up. It may go to the reserve." : "{piece} taken up. It has to stay.", { piece: nameOfPiece(piece) }));
   else announceLifted(nameOfPiece(piece), legalCells.peek().size);
 }
 
@@ -173,7 +198,7 @@ export function putBack(): void {
     pointed.value = null;
     refusal.value = null;
   });
-  announce("Put back.");
+  announce(t("Put back."));
 }
 
 /** Lays the piece in hand on a cell, or says why not and keeps it in hand. */
@@ -184,7 +209,7 @@ export async function layOn(cell: Cell): Promise<void> {
   if (held.kind !== "city") await act(laying(held, cell, player, now, myCity.peek()));
   else if (same(held.cell, cell)) putBack();
   else {
-    refusal.value = { title: "A tile of your city first goes to the reserve. From there you can lay it in a later turn.", violations: [] };
+    refusal.value = { title: t("A tile of your city first goes to the reserve. From there you can lay it in a later turn."), violations: [] };
     announce(refusal.value.title);
   }
 }
@@ -207,7 +232,7 @@ export async function toReserve(): Promise<void> {
   else putBack();
 }
 
-const SIMPLE: Partial<Record<Action["do"], string>> = {
+const SIMPLE: Partial<Record<Action["do"], Word>> = {
   stop: "End the turn",
   pass: "Pass",
   "keep-architects": "Keep the architects",
@@ -219,10 +244,10 @@ const SIMPLE: Partial<Record<Action["do"], string>> = {
 /** The actions that need no further choice, with the words on their buttons. */
 export const plainActions = computed<readonly [string, Action][]>(() =>
   actions.value.flatMap((action): [string, Action][] => {
-    if (action.do === "reserve") return [[`${nameOf(action.tile)}: to the reserve`, action]];
-    if (action.do === "give") return [[`${nameOf(action.tile)}: give to Dirk`, action]];
-    if (action.do === "decline-leftover") return [[`${nameOf(action.tile)}: to the reserve`, action]];
+    if (action.do === "reserve") return [[t("{tile}: to the reserve", { tile: shortName(action.tile) }), action]];
+    if (action.do === "give") return [[t("{tile}: give to Dirk", { tile: shortName(action.tile) }), action]];
+    if (action.do === "decline-leftover") return [[t("{tile}: to the reserve", { tile: shortName(action.tile) }), action]];
     const words = SIMPLE[action.do];
-    return words ? [[words, action]] : [];
+    return words ? [[t(words), action]] : [];
   }),
 );

@@ -1,14 +1,17 @@
 import { batch, computed, signal } from "@preact/signals";
-import type { Spoken } from "../../../client/src/sentences.js";
 import { announce } from "../announce.js";
-import { messageOf, Refused, rules, type Action, type LogEntry, type RoundOfGame, type Seat, type State, type Step, type SpokenViolation } from "../rules.js";
-import { mayPlay, type Plan } from "./plans.js";
+import { messageOf, Refused, rules, type Action, type Cell, type LogEntry, type RoundOfGame, type Seat, type State, type Step, type SpokenViolation } from "../rules.js";
+import { t } from "../words.js";
+import { laidIn, lineOf, type Line } from "./lines.js";
+import type { Agent, Plan } from "./plans.js";
 
 /** A state of the game, with the events so far as each seat may know them. */
 export interface Moment {
   step: Step;
   log: readonly LogEntry[];
-  told: Readonly<Record<string, readonly (Spoken | string)[]>>;
+  told: Readonly<Record<string, readonly (Line | string)[]>>;
+  /** the cell that each player laid a tile on last */
+  laid?: ReadonlyMap<string, Cell>;
 }
 
 /** The key for spectators, who know only what is public. */
@@ -48,11 +51,13 @@ export const next = computed(() => {
 });
 
 function after(step: Step, before: Moment | null): Moment {
-  const told: Record<string, readonly (Spoken | string)[]> = {};
+  const told: Record<string, readonly (Line | string)[]> = {};
   for (const [name, seat] of [...Object.entries(step.seats), [OPEN, step.open] as const]) {
-    told[name] = [...(before?.told[name] ?? []), ...seat.happened.map(({ event: _, ...spoken }) => spoken)];
+    const table = before?.step.seats[name]?.view ?? before?.step.open.view;
+    told[name] = [...(before?.told[name] ?? []), ...seat.happened.map((one) => lineOf(one, table))];
   }
-  return { step, log: [...(before?.log ?? []), ...step.private.log], told };
+  const laid = new Map([...(before?.laid ?? []), ...laidIn(step)]);
+  return { step, log: [...(before?.log ?? []), ...step.private.log], told, laid };
 }
 
 export async function begin(chosen: Plan): Promise<void> {
@@ -102,8 +107,8 @@ export async function act(action: Action): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    refusal.value = { title: error.report.length ? "That is not allowed." : messageOf(error), violations: error.report };
-    announce("That is not allowed. ", ...error.report);
+    refusal.value = { title: error.report.length ? t("That is not allowed.") : messageOf(error), violations: error.report };
+    announce(`${t("That is not allowed.")} `, ...error.report);
     return false;
   }
 }
@@ -152,17 +157,20 @@ async function goOn(): Promise<void> {
   }
   thinking.value = actor;
   const waited = new Promise((done) => setTimeout(done, pace.peek()));
-  const action = await agentMove(now, mayPlay(kind, plan.peek()?.modules ?? []) ? kind : "random");
+  const action = await agentMove(now, kind);
   await waited;
   if (moment.peek() === now && action) await act(action);
 }
 
-async function agentMove({ step }: Moment, agent: "random" | "greedy" | "mcts"): Promise<Action | undefined> {
+/** How long an agent may think, in seconds. */
+const MOST_THINKING = 2;
+
+async function agentMove({ step }: Moment, agent: Agent): Promise<Action | undefined> {
   const { state } = step.private;
   try {
-    return await (await rules).agentMove({ state, agent });
+    return await (await rules).agentMove({ state, agent, ...(agent === "mcts" ? { seconds: MOST_THINKING } : {}) });
   } catch (error) {
-    refusal.value = { title: `The agent could not play: ${messageOf(error)}`, violations: [] };
+    refusal.value = { title: t("The agent could not play: {reason}", { reason: messageOf(error) }), violations: [] };
     return step.to_act === null ? undefined : step.seats[step.to_act]?.actions?.[0];
   }
 }
@@ -190,10 +198,10 @@ export function undo(): void {
     const actor = moment.peek()?.step.to_act ?? null;
     if (people.peek().length > 1 && actor !== viewer.peek()) viewer.value = null;
   });
-  announce("Taken back.");
+  announce(t("Taken back."));
 }
 
-export type Kept = { plan: Plan; state: State; log: LogEntry[]; told: Record<string, readonly (Spoken | string)[]> };
+export type Kept = { plan: Plan; state: State; log: LogEntry[]; told: Record<string, readonly (Line | string)[]> };
 
 /** Returns everything that is needed to resume the game later. */
 export function kept(): Kept | null {

@@ -1,35 +1,25 @@
 import { CardPicture, ChestPicture, TilePicture } from "../parts/piece.js";
-import { Row, Tiles } from "../parts/table.js";
-import { nameOf } from "../pieces.js";
+import { Row } from "../parts/table.js";
+import { nameOf, pieces, wordOf } from "../pieces.js";
 import type { Bazaars, BuildingType, Invaders, Treasure, View } from "../rules.js";
+import { t } from "../words.js";
 import { actions } from "./game.js";
-import { fromDisplay, inHand, offer, payWith, toggled, type Offer } from "./choices.js";
-
-const CURRENCIES = ["denar", "dirham", "ducat", "florin"];
-
-function choose(wanted: Offer): void {
-  const same = JSON.stringify(offer.value) === JSON.stringify(wanted);
-  offer.value = same ? null : wanted;
-  inHand.value = null;
-  fromDisplay.value = new Set();
-  payWith([]);
-}
-
-const isOffered = (wanted: Offer): boolean => JSON.stringify(offer.value) === JSON.stringify(wanted);
+import { choose, fromDisplay, inHand, isOffered, offer, toggled } from "./choices.js";
+import { CURRENCIES, priceOf, type Offer } from "./prices.js";
 
 /** The market, one square for each currency. */
 function Market({ view }: { view: View }) {
   const mayAct = actions.value.length > 0;
   return (
-    <Row title="Market">
+    <Row title={t("Market")}>
       {view.market.map((tile, index) => {
         const wanted: Offer = { kind: "square", square: index + 1 };
         const currency = CURRENCIES[index] ?? "";
         return (
           <button key={index} type="button" class={`square ${currency}`} data-square={index + 1} disabled={!mayAct || !tile} aria-pressed={isOffered(wanted)}
-            aria-label={`${currency} square: ${tile ? nameOf(tile) : "empty"}`} title={tile ? nameOf(tile) : ""} onClick={() => choose(wanted)}>
+            aria-label={t("{currency} square: {tile}", { currency: wordOf(currency), tile: tile ? nameOf(tile) : t("empty") })} title={tile ? nameOf(tile) : ""} onClick={() => choose(wanted)}>
             <TilePicture tile={tile} />
-            <span class="currency">{currency}</span>
+            <span class="currency">{wordOf(currency)}</span>
           </button>
         );
       })}
@@ -41,7 +31,7 @@ function Market({ view }: { view: View }) {
 function Display({ view }: { view: View }) {
   const mayTake = actions.value.some((action) => action.do === "take");
   return (
-    <Row title="Display" isEmpty={!view.display.length}>
+    <Row title={t("Display")} isEmpty={!view.display.length}>
       {view.display.map((card, index) => (
         <button key={index} type="button" class="card-button" data-card={card} disabled={!mayTake} aria-pressed={fromDisplay.value.has(index)} aria-label={nameOf(card)}
           onClick={() => {
@@ -59,14 +49,15 @@ function Display({ view }: { view: View }) {
 function Rooms({ treasure }: { treasure: Treasure }) {
   const may = actions.value.some((action) => action.do === "buy-chests");
   return (
-    <Row title="Treasure Chamber">
+    <Row title={t("Treasure Chamber")}>
       {treasure.rooms.map((chests, index) => {
         const wanted: Offer = { kind: "room", room: index + 1 };
-        const name = `room ${index + 1}: ${chests.length ? chests.map((type) => `${type} chest`).join(", ") : "empty"}`;
+        const held = chests.map((colour) => t("{colour} chest", { colour: wordOf(colour) })).join(", ") || t("empty");
+        const name = t("room {number} for {price}: {chests}", { number: index + 1, price: pieces.room, chests: held });
         return (
           <button key={index} type="button" class="room" disabled={!may || !chests.length} aria-pressed={isOffered(wanted)} aria-label={name} title={name} onClick={() => choose(wanted)}>
             {chests.map((type: BuildingType, place) => <ChestPicture key={place} type={type} />)}
-            {!chests.length && <span class="quiet">empty</span>}
+            {chests.length ? <span class="price">{pieces.room}</span> : <span class="quiet">{t("empty")}</span>}
           </button>
         );
       })}
@@ -74,30 +65,29 @@ function Rooms({ treasure }: { treasure: Treasure }) {
   );
 }
 
-function Beside({ bazaars }: { bazaars: Bazaars }) {
+function Beside({ bazaars, view }: { bazaars: Bazaars; view: View }) {
   const may = actions.value.length > 0;
   return (
-    <Row title="Bazaars beside the market" isEmpty={!bazaars.beside.length}>
+    <Row title={t("Bazaars beside the market")} isEmpty={!bazaars.beside.length}>
       {bazaars.beside.map((tile) => (
         <button key={tile} type="button" class="square" disabled={!may} aria-pressed={isOffered({ kind: "bazaar", tile })} aria-label={nameOf(tile)} title={nameOf(tile)}
           onClick={() => choose({ kind: "bazaar", tile })}>
           <TilePicture tile={tile} />
+          <span class="price">{priceOf({ kind: "bazaar", tile }, view) ?? t("not for sale")}</span>
         </button>
       ))}
     </Row>
   );
 }
 
-const SIDES: Record<string, string> = { n: "north", e: "east", s: "south", w: "west" };
-
 function Threat({ invaders }: { invaders: Invaders }) {
   const { attacks, peeked, scouts } = invaders;
   return (
-    <Row title="Invaders">
+    <Row title={t("Invaders")}>
       <span class="quiet">
-        {attacks.length ? `attacked from the ${attacks.map((side) => SIDES[side]).join(", ")}` : "no attack yet"}
-        {peeked && `; the next attack comes from the ${SIDES[peeked]}`}
-        {scouts.length > 0 && `; scouts: ${scouts.join(", ")}`}
+        {attacks.length ? t("attacked from: {sides}", { sides: attacks.map(wordOf).join(", ") }) : t("no attack yet")}
+        {peeked && `; ${t("the next attack: {side}", { side: wordOf(peeked) })}`}
+        {scouts.length > 0 && `; ${t("scouts: {colours}", { colours: scouts.map(wordOf).join(", ") })}`}
       </span>
     </Row>
   );
@@ -106,17 +96,16 @@ function Threat({ invaders }: { invaders: Invaders }) {
 /** The market, the display and the parts of modules. On your turn you choose from them. */
 export function MiddleOfGame({ view }: { view: View }) {
   return (
-    <section class="panel lying" aria-label="The table">
+    <section class="panel lying" aria-label={t("The table")}>
       <Market view={view} />
       <Display view={view} />
       {view.modules.map((module) => {
         if (module.module === "treasure") return <Rooms key="treasure" treasure={module} />;
-        if (module.module === "bazaars") return <Beside key="bazaars" bazaars={module} />;
+        if (module.module === "bazaars") return <Beside key="bazaars" bazaars={module} view={view} />;
         if (module.module === "invaders") return <Threat key="invaders" invaders={module} />;
         return null;
       })}
-      {view.dirk && <details><summary>Dirk has {view.dirk.length} tiles and {view.dirk_score} points</summary><Tiles title="Dirk" tiles={view.dirk} /></details>}
-      <p class="quiet stock">{view.bag.length} tiles in the bag · {view.deck_size} money cards in the deck · {view.scoring_rounds_done} of 3 scoring rounds done</p>
+      <p class="quiet stock">{t("{tiles} tiles in the bag · {cards} money cards in the deck · {rounds} of 3 scoring rounds done", { tiles: view.bag.length, cards: view.deck_size, rounds: view.scoring_rounds_done })}</p>
     </section>
   );
 }

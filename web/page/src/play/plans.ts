@@ -1,19 +1,23 @@
 // The players, agents and modules of a new game.
 
-export const KINDS = ["person", "random", "greedy", "mcts"] as const;
+import { t, type Word } from "../words.js";
+
+export const AGENTS = ["greedy", "mcts", "random"] as const;
+export type Agent = (typeof AGENTS)[number];
+export const KINDS = ["person", ...AGENTS] as const;
 export type Kind = (typeof KINDS)[number];
 
-export const KIND_NAMES: Record<Kind, string> = {
+export const KIND_NAMES: Record<Kind, Word> = {
   person: "a person at this screen",
-  random: "agent: random",
-  greedy: "agent: greedy",
-  mcts: "agent: mcts (thinks longer)",
+  greedy: "agent: easy",
+  mcts: "agent: hard",
+  random: "agent: moves at random",
 };
 
 export const MODULES = ["treasure", "architects", "invaders", "bazaars"] as const;
 export type ModuleName = (typeof MODULES)[number];
 
-export const MODULE_NAMES: Record<ModuleName, string> = {
+export const MODULE_NAMES: Record<ModuleName, Word> = {
   treasure: "The Treasure Chamber",
   architects: "The Architects",
   invaders: "The Invaders",
@@ -34,16 +38,12 @@ export interface Plan {
 
 export const NAMES = ["Anna", "Bo", "Cem", "Dora", "Emil", "Fay"];
 
-/** Whether an agent can play with these modules. Only the random agent can play with any. */
-export const mayPlay = (kind: Kind, modules: readonly ModuleName[]): boolean =>
-  kind === "person" || kind === "random" || !modules.length;
-
 /** Returns a sentence about what is wrong with a plan, or an empty text. */
 export function objection({ seats }: Plan): string {
   const names = seats.map(({ name }) => name.trim());
-  if (names.some((name) => !name)) return "Every player needs a name.";
+  if (names.some((name) => !name)) return t("Every player needs a name.");
   const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice) return `Two players are called ${twice}.`;
-  if (names.some((name) => name.toLowerCase() === "dirk")) return "Dirk is the neutral player: choose another name.";
+  if (twice) return t("Two players are called {name}.", { name: twice });
+  if (names.some((name) => name.toLowerCase() === "dirk")) return t("Dirk is the neutral player: choose another name.");
   return "";
 }

@@ -6,14 +6,16 @@ import { View as Camera } from "../board/view.js";
 import { built, cellOf, key, ring, same, tileOn, type City } from "../city.js";
 import { Dialog } from "../parts/dialog.js";
 import { download, Menu, savePicture } from "../parts/saving.js";
-import { Seats } from "../parts/table.js";
-import { Told } from "../parts/told.js";
+import { Icon } from "../parts/icons.js";
 import { traced } from "../parts/tracing.js";
 import { open } from "../route.js";
 import type { BuildingType, Cell, Position, Tile, View } from "../rules.js";
+import { t, type Word } from "../words.js";
 import * as choices from "./choices.js";
 import * as game from "./game.js";
+import { Log } from "./log.js";
 import { MiddleOfGame } from "./market.js";
+import { Players } from "./players.js";
 import { Rounds } from "./rounds.js";
 import { keepGames, written } from "./saved.js";
 import { Setup } from "./setup.js";
@@ -43,30 +45,13 @@ const positionOf = (view: View): Position => ({
   to_act: view.to_act,
 });
 
-/** The events so far, as far as the viewer may know them. */
-function Events() {
-  const list = useRef<HTMLOListElement>(null);
-  const lines = game.lines.value;
-  useEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [lines]);
-  return (
-    <section class="panel events" aria-label="What happened">
-      <h2>What happened</h2>
-      <ol ref={list} tabIndex={0} aria-label="Events">
-        {lines.slice(-400).map((line, index) => <li key={index}><Told one={line} /></li>)}
-      </ol>
-    </section>
-  );
-}
-
 /** Asks the next person to take the screen. All hands are hidden meanwhile. */
 function PassOn({ name }: { name: string }) {
   return (
-    <section class="panel pass-on" role="region" aria-label="Next player">
-      <p class="title">{name}, it is your turn.</p>
-      <p class="quiet">All hands are hidden. Take the screen, then continue.</p>
-      <button type="button" class="primary" ref={(button) => button?.focus()} onClick={() => game.takeSeat(name)}>I am {name}</button>
+    <section class="panel pass-on" role="region" aria-label={t("Next player")}>
+      <p class="title">{t("{name}, it is your turn.", { name })}</p>
+      <p class="quiet">{t("All hands are hidden. Take the screen, then continue.")}</p>
+      <button type="button" class="primary" ref={(button) => button?.focus()} onClick={() => game.takeSeat(name)}>{t("I am {name}", { name })}</button>
     </section>
   );
 }
@@ -74,51 +59,52 @@ function PassOn({ name }: { name: string }) {
 function Result({ view }: { view: View }) {
   const scores = [...view.players].sort((one, other) => other.score - one.score);
   return (
-    <section class="panel result" aria-label="Result">
-      <h2>{view.winners.join(" and ")} {view.winners.length > 1 ? "win" : "wins"}</h2>
+    <section class="panel result" aria-label={t("Result")}>
+      <h2>{t(view.winners.length > 1 ? "{names} win" : "{names} wins", { names: view.winners.join(", ") })}</h2>
       <ol>{scores.map(({ name, score }) => <li key={name}>{name}: {score}</li>)}</ol>
       <div class="toolbar">
-        <button type="button" class="primary" onClick={async () => open("replay", await game.recordText())}>Replay the game</button>
-        <button type="button" onClick={game.leave}>New game</button>
+        <button type="button" class="primary" onClick={async () => open("replay", await game.recordText())}>{t("Replay the game")}</button>
+        <button type="button" onClick={game.leave}>{t("New game")}</button>
       </div>
     </section>
   );
 }
 
+/** The pauses before the moves of agents, in milliseconds. */
+const PACES: Readonly<Record<number, Word>> = { 50: "Agents fast", 700: "Agents steady", 1500: "Agents slow" };
+
 function Bar({ view }: { view: View }) {
   const undo = () => (game.needsConsent.value ? (asksConsent.value = true) : game.undo());
   const kept = game.kept.bind(null);
   return (
-    <div class="toolbar" role="group" aria-label="Game">
-      <button type="button" disabled={!game.canUndo.value} onClick={undo}>Take back</button>
-      <button type="button" disabled={!view.scoring_rounds_done} onClick={() => void game.score(true)}>Scoring rounds</button>
-      {game.thinking.value && <span class="quiet thinking wide-only">{game.thinking.value} is thinking …</span>}
+    <div class="toolbar bar-of-game" role="group" aria-label={t("Game")}>
+      <button type="button" disabled={!game.canUndo.value} onClick={undo} aria-label={t("Take back")} title={t("Take back")}><Icon sign="undo" /> <span class="wide-only">{t("Take back")}</span></button>
+      <button type="button" disabled={!view.scoring_rounds_done} onClick={() => void game.score(true)}>{t("Scoring rounds")}</button>
       <span class="space" />
       {game.people.value.length < (game.plan.value?.seats.length ?? 0) && (
-        <select aria-label="Pace of the agents" value={game.pace.value} onChange={(event) => (game.pace.value = Number(event.currentTarget.value))}>
-          <option value={1500}>Agents slow</option>
-          <option value={700}>Agents steady</option>
-          <option value={50}>Agents fast</option>
+        <select aria-label={t("Pace of the agents")} value={game.pace.value} onChange={(event) => (game.pace.value = Number(event.currentTarget.value))}>
+          {Object.entries(PACES).map(([pace, words]) => <option key={pace} value={pace}>{t(words)}</option>)}
         </select>
       )}
-      <Menu label="Save" ways={[
-        ["Export the record", async () => download("alhambra-game.jsonl", await game.recordText(), "application/jsonl")],
-        ["Save the game", async () => { const now = kept(); if (now) download("alhambra-game.json", written(now)); }],
-        ["Save SVG", () => savePicture(positionOf(view), "svg", "table")],
-        ["Save PNG", () => savePicture(positionOf(view), "png", "table")],
+      <Menu label={t("Save")} ways={[
+        [t("Export the record"), async () => download("alhambra-game.jsonl", await game.recordText(), "application/jsonl")],
+        [t("Save the game"), async () => { const now = kept(); if (now) download("alhambra-game.json", written(now)); }],
+        [t("Save SVG"), () => savePicture(positionOf(view), "svg", "table")],
+        [t("Save PNG"), () => savePicture(positionOf(view), "png", "table")],
+        [t("Print"), async () => { window.print(); return ""; }],
       ]} />
-      <button type="button" onClick={game.leave}>Leave</button>
+      <button type="button" onClick={game.leave}>{t("Leave")}</button>
     </div>
   );
 }
 
 function Consent() {
   return (
-    <Dialog title="Take back" open={asksConsent}>
-      <p>Cards or tiles were revealed since then, and everybody has seen them. Do all players agree to take the move back?</p>
+    <Dialog title={t("Take back")} open={asksConsent}>
+      <p>{t("Cards or tiles were revealed since then, and everybody has seen them. Do all players agree to take the move back?")}</p>
       <div class="toolbar">
-        <button type="button" class="primary" onClick={() => { asksConsent.value = false; game.undo(); }}>All agree</button>
-        <button type="button" onClick={() => (asksConsent.value = false)}>Keep playing</button>
+        <button type="button" class="primary" onClick={() => { asksConsent.value = false; game.undo(); }}>{t("All agree")}</button>
+        <button type="button" onClick={() => (asksConsent.value = false)}>{t("Keep playing")}</button>
       </div>
     </Dialog>
   );
@@ -129,6 +115,7 @@ const { inHand, legalCells, pointed } = choices;
 function Cities({ view }: { view: View }) {
   const position = positionOf(view);
   const player = position.players[seat.value] ?? position.players[0];
+  const fresh = game.moment.value?.laid?.get(player?.name ?? "");
   const isMine = player?.name === game.viewer.value && game.actions.value.length > 0;
   const city = player?.city ?? [];
   const cells = [...built(city), ...ring(city)];
@@ -149,11 +136,11 @@ function Cities({ view }: { view: View }) {
   };
   return (
     <>
-      <Seats position={position} seat={seat} />
+      <Players view={view} seat={seat} />
       <div class={`one-board ${isMine ? "lifts" : ""} ${held ? "carrying" : ""}`}>
-        <Board view={camera} label={`${player?.name}'s city`} city={city} empty={isMine ? ring(city) : []} legal={isMine ? legalCells.value : new Set()}
-          lifted={lifted} wall={wall.value} violations={isMine ? (game.refusal.value?.violations ?? []) : []}
-          remark={(cell) => (legalCells.value.has(key(cell)) ? ", legal" : "")} {...(isMine ? onTurn : {})}>
+        <Board view={camera} label={t("{name}'s city", { name: player?.name ?? "" })} city={city} empty={isMine ? ring(city) : []} legal={isMine ? legalCells.value : new Set()}
+          lifted={lifted} fresh={fresh && tileOn(city, fresh) ? [fresh] : []} wall={wall.value} violations={isMine ? (game.refusal.value?.violations ?? []) : []}
+          remark={(cell) => (legalCells.value.has(key(cell)) ? `, ${t("legal")}` : "")} {...(isMine ? onTurn : {})}>
           {held && at && <Hand picture={choices.pictureOf(held)} cell={at} isLegal={same(lifted, at) || legalCells.value.has(key(at))} />}
         </Board>
       </div>
@@ -207,14 +194,14 @@ function Table({ view }: { view: View }) {
         {game.moment.value?.step.finished && <Result view={view} />}
         {game.next.value !== null && <PassOn name={game.next.value} />}
         <MiddleOfGame view={view} />
-        {me !== null && !game.moment.value?.step.finished && <Turn view={view} player={me} />}
         {me === null && game.refusal.value && <p class="banner">{game.refusal.value.title}</p>}
-        <Events />
+        <Log />
+        {me !== null && !game.moment.value?.step.finished && <Turn view={view} player={me} />}
       </div>
       <Rounds />
       <Consent />
       <Ghost picture={held && choices.pictureOf(held)} />
-      {held && held.kind !== "reserve" && held.kind !== "chest" && <div class={`dock ${choices.mayReserve.value ? "legal" : ""}`} data-reserve="dock" aria-hidden="true">Reserve</div>}
+      {held && held.kind !== "reserve" && held.kind !== "chest" && <div class={`dock ${choices.mayReserve.value ? "legal" : ""}`} data-reserve="dock" aria-hidden="true">{t("Reserve")}</div>}
     </div>
   );
 }

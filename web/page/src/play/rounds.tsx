@@ -1,10 +1,11 @@
 import { Dialog } from "../parts/dialog.js";
 import { Chip } from "../parts/piece.js";
-import { TYPES } from "../pieces.js";
+import { TYPES, wordOf } from "../pieces.js";
 import type { RoundOfGame } from "../rules.js";
+import { t } from "../words.js";
 import { rounds, roundsShown } from "./game.js";
 
-const titled = (name: string): string => (name === "dirk" ? "Dirk" : name);
+const titled = (name: string): string => (name === "dirk" ? wordOf("dirk") : name);
 
 /** The points of a scoring round, and the reasons below them. */
 export function Round({ round }: { round: RoundOfGame }) {
@@ -13,34 +14,34 @@ export function Round({ round }: { round: RoundOfGame }) {
   const modules = Object.entries(round.added);
   return (
     <section class="round" data-round={round.round}>
-      <h3>Round {round.round}</h3>
+      <h3>{t("Round {number}", { number: round.round })}</h3>
       <div class="wide">
         <table>
           <thead>
-            <tr><th scope="col">Building</th>{names.map((name) => <th scope="col" key={name}>{titled(name)}</th>)}</tr>
+            <tr><th scope="col">{t("Building")}</th>{names.map((name) => <th scope="col" key={name}>{titled(name)}</th>)}</tr>
           </thead>
           <tbody>
             {TYPES.map((type) => (
               <tr key={type}>
-                <th scope="row"><Chip type={type} /> {type}</th>
+                <th scope="row"><Chip type={type} /> {wordOf(type)}</th>
                 {players.map(({ player, buildings }) => <td key={player}>{buildings[type] || "–"}</td>)}
               </tr>
             ))}
-            <tr><th scope="row">longest wall</th>{players.map(({ player, wall }) => <td key={player}>{wall || "–"}</td>)}</tr>
+            <tr><th scope="row">{t("longest wall")}</th>{players.map(({ player, wall }) => <td key={player}>{wall || "–"}</td>)}</tr>
             {modules.map(([module, points]) => (
-              <tr key={module}><th scope="row">{module}</th>{names.map((name) => <td key={name}>{points[name] ?? "–"}</td>)}</tr>
+              <tr key={module}><th scope="row">{wordOf(module)}</th>{names.map((name) => <td key={name}>{points[name] ?? "–"}</td>)}</tr>
             ))}
           </tbody>
           <tfoot>
-            <tr><th scope="row">Points</th>{names.map((name) => <td key={name}>{round.points[name] ?? 0}</td>)}</tr>
+            <tr><th scope="row">{t("Points")}</th>{names.map((name) => <td key={name}>{round.points[name] ?? 0}</td>)}</tr>
           </tfoot>
         </table>
       </div>
       <details>
-        <summary>Why</summary>
+        <summary>{t("Why")}</summary>
         <dl class="reasons">
           {players.map(({ player, why }) => (
-            <div key={player}><dt>{titled(player)}</dt>{why.filter((one) => !one.endsWith(": none")).map((one) => <dd key={one}>{one}</dd>)}</div>
+            <div key={player}><dt>{titled(player)}</dt>{why.filter((one) => !one.endsWith(": none")).map((one) => <dd key={one} lang="en">{one}</dd>)}</div>
           ))}
         </dl>
       </details>
@@ -51,7 +52,7 @@ export function Round({ round }: { round: RoundOfGame }) {
 /** The scoring rounds so far, the latest first. */
 export function Rounds() {
   return (
-    <Dialog title="Scoring rounds" open={roundsShown}>
+    <Dialog title={t("Scoring rounds")} open={roundsShown}>
       {[...rounds.value].reverse().map((round) => <Round key={round.round} round={round} />)}
     </Dialog>
   );

@@ -2,8 +2,9 @@ import { signal, useSignal } from "@preact/signals";
 import { openFile } from "../check/input.js";
 import { Icon } from "../parts/icons.js";
 import { messageOf } from "../rules.js";
+import { t } from "../words.js";
 import { begin } from "./game.js";
-import { KIND_NAMES, KINDS, mayPlay, MODULE_NAMES, MODULES, NAMES, objection, type Kind, type Plan } from "./plans.js";
+import { KIND_NAMES, KINDS, MODULE_NAMES, MODULES, NAMES, objection, type Kind, type Plan } from "./plans.js";
 import { hasSaved, resume, resumeSaved } from "./saved.js";
 
 const draft = signal<Plan>({
@@ -23,18 +24,18 @@ function seatAt(index: number, part: { name?: string; kind?: Kind }): void {
 }
 
 function SeatRow({ index }: { index: number }) {
-  const { seats, modules } = draft.value;
+  const { seats } = draft.value;
   const seat = seats[index];
   if (!seat) return null;
   return (
     <div class="seat-row">
-      <input type="text" maxLength={30} value={seat.name} aria-label={`Name of player ${index + 1}`} onInput={(event) => seatAt(index, { name: event.currentTarget.value })} />
-      <select value={seat.kind} aria-label={`Who plays ${seat.name}`} onChange={(event) => seatAt(index, { kind: event.currentTarget.value as Kind })}>
+      <input type="text" maxLength={30} value={seat.name} aria-label={t("Name of player {number}", { number: index + 1 })} onInput={(event) => seatAt(index, { name: event.currentTarget.value })} />
+      <select value={seat.kind} aria-label={t("Who plays {name}", { name: seat.name })} onChange={(event) => seatAt(index, { kind: event.currentTarget.value as Kind })}>
         {KINDS.map((kind) => (
-          <option key={kind} value={kind} disabled={!mayPlay(kind, modules)}>{KIND_NAMES[kind]}</option>
+          <option key={kind} value={kind}>{t(KIND_NAMES[kind])}</option>
         ))}
       </select>
-      <button type="button" class="plain" disabled={seats.length < 3} aria-label={`Remove ${seat.name}`} onClick={() => change({ seats: seats.filter((_, at) => at !== index) })}><Icon sign="close" /></button>
+      <button type="button" class="plain" disabled={seats.length < 3} aria-label={t("Remove {name}", { name: seat.name })} onClick={() => change({ seats: seats.filter((_, at) => at !== index) })}><Icon sign="close" /></button>
     </div>
   );
 }
@@ -44,12 +45,11 @@ export function Setup() {
   const problem = useSignal("");
   const { seats, modules, seed } = draft.value;
   const add = () => {
-    const name = NAMES.find((one) => !seats.some((seat) => seat.name === one)) ?? `Player ${seats.length + 1}`;
-    change({ seats: [...seats, { name, kind: modules.length ? "random" : "greedy" }] });
+    const name = NAMES.find((one) => !seats.some((seat) => seat.name === one)) ?? t("Player {number}", { number: seats.length + 1 });
+    change({ seats: [...seats, { name, kind: "greedy" }] });
   };
   const toggle = (module: (typeof MODULES)[number]) => {
-    const chosen = MODULES.filter((one) => (one === module) !== modules.includes(one));
-    change({ modules: chosen, seats: seats.map((seat) => (mayPlay(seat.kind, chosen) ? seat : { ...seat, kind: "random" })) });
+    change({ modules: MODULES.filter((one) => (one === module) !== modules.includes(one)) });
   };
   const attempt = async (doing: () => Promise<void>) => {
     try {
@@ -66,38 +66,37 @@ export function Setup() {
   };
   return (
     <form class="setup panel" onSubmit={submit}>
-      <h2>A game of Alhambra</h2>
-      <p class="quiet">Play at this screen, against each other or against agents. The rules explain every refusal.</p>
+      <h2>{t("A game of Alhambra")}</h2>
+      <p class="quiet">{t("Play at this screen, against each other or against agents. The rules explain every refusal.")}</p>
       <fieldset>
-        <legend>Players</legend>
+        <legend>{t("Players")}</legend>
         {seats.map((_, index) => <SeatRow key={index} index={index} />)}
-        {seats.length < 6 && <button type="button" onClick={add}>Add a player</button>}
+        {seats.length < 6 && <button type="button" onClick={add}>{t("Add a player")}</button>}
       </fieldset>
       <fieldset>
-        <legend>Modules</legend>
+        <legend>{t("Modules")}</legend>
         <div class="choices">
           {MODULES.map((module) => (
             <label key={module} class="tick">
-              <input type="checkbox" checked={modules.includes(module)} onChange={() => toggle(module)} /> {MODULE_NAMES[module]}
+              <input type="checkbox" checked={modules.includes(module)} onChange={() => toggle(module)} /> {t(MODULE_NAMES[module])}
             </label>
           ))}
         </div>
-        {modules.length > 0 && <p class="quiet">With modules, agents play at random.</p>}
       </fieldset>
       <details>
-        <summary>Choose a seed</summary>
+        <summary>{t("Choose a seed")}</summary>
         <label>
-          Seed: a game with the same number has the same cards and tiles
+          {t("Seed: a game with the same number has the same cards and tiles")}
           <input type="number" min={0} max={9007199254740991} step={1} value={seed ?? ""} onInput={(event) => change({ seed: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) })} />
         </label>
       </details>
       {problem.value && <p class="banner" role="alert">{problem.value}</p>}
       <div class="toolbar">
-        <button type="submit" class="primary">Start the game</button>
-        {hasSaved() && <button type="button" onClick={() => void attempt(resumeSaved)}>Resume the last game</button>}
+        <button type="submit" class="primary">{t("Start the game")}</button>
+        {hasSaved() && <button type="button" onClick={() => void attempt(resumeSaved)}>{t("Resume the last game")}</button>}
         <label class="file">
           <input type="file" accept=".json,application/json" onChange={(event) => void openFile(event.currentTarget.files, (text) => void attempt(() => resume(text)))} />
-          <span>Open a saved game</span>
+          <span>{t("Open a saved game")}</span>
         </label>
       </div>
     </form>

@@ -1,20 +1,30 @@
+import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../parts/icons.js";
 import { CardPicture, ChestPicture, TilePicture } from "../parts/piece.js";
 import { Row } from "../parts/table.js";
 import { Violations } from "../parts/violations.js";
-import { nameOf } from "../pieces.js";
+import { nameOf, wordOf } from "../pieces.js";
 import type { BuildingType, View, ViolationVerdict } from "../rules.js";
-import { act, actions, refusal } from "./game.js";
+import { t, type Word } from "../words.js";
+import { act, actions, refusal, thinking } from "./game.js";
 import * as choices from "./choices.js";
+import { Paying, Taking } from "./money.js";
 
-const { fromDisplay, fromHand, inHand, offer, paidCards, payments, takenCards } = choices;
+const { fromDisplay, fromHand, inHand, offer } = choices;
+
+/** What a piece in hand may do; the first sentence is the important one. */
+function hintInHand(held: choices.InHand): Word {
+  if (held.kind === "city") return choices.mayReserve.value ? "Move the tile to your reserve, or put it back." : "This tile has to stay: others need it, or your turn does not allow it.";
+  if (choices.legalCells.value.size) return "Choose a cell of your city. Legal cells glow.";
+  if (choices.mayReserve.value) return "No cell is legal for this tile. Put it into your reserve: you can lay it in a later turn.";
+  return "No cell is legal for this piece now. Put it back.";
+}
 
 /** Returns a sentence about what the player can do now. */
-function hint(view: View): string {
-  if (inHand.value?.kind === "city") return "Move the tile to your reserve, or put it back.";
-  if (inHand.value) return "Choose a cell of your city. Legal cells glow.";
-  if (offer.value) return "Choose the cards to pay with.";
+function hint(view: View): Word {
+  if (inHand.value) return hintInHand(inHand.value);
+  if (offer.value) return choices.payments.value.length ? "Pay with the chosen cards, or choose others." : "You do not have enough money for this.";
   if (view.phase === "place-bought") return "Lay the tiles that you bought.";
   if (view.phase === "place-chests" || view.phase === "pass-on-chests") return "Put the chests on your buildings.";
   if (view.phase === "look-at-attack") return "You may look at the next attack.";
@@ -42,10 +52,10 @@ function Reserve({ view, player }: { view: View; player: string }) {
   const left = actions.value.flatMap((action) => (action.do === "decline-leftover" ? [action.tile] : []));
   return (
     <>
-      {view.bought.length > 0 && <Row title="Bought">{view.bought.map((tile) => <TileButton key={tile} kind="bought" tile={tile} />)}</Row>}
-      {left.length > 0 && <Row title="Left over">{left.map((tile) => <TileButton key={tile} kind="leftover" tile={tile} />)}</Row>}
+      {view.bought.length > 0 && <Row title={t("Bought")}>{view.bought.map((tile) => <TileButton key={tile} kind="bought" tile={tile} />)}</Row>}
+      {left.length > 0 && <Row title={t("Left over")}>{left.map((tile) => <TileButton key={tile} kind="leftover" tile={tile} />)}</Row>}
       <div class={`reserve ${choices.mayReserve.value ? "legal" : ""}`} data-reserve="row">
-        <Row title="Reserve" isEmpty={!reserve.length}>{reserve.map((tile) => <TileButton key={tile} kind="reserve" tile={tile} />)}</Row>
+        <Row title={t("Reserve")} isEmpty={!reserve.length}>{reserve.map((tile) => <TileButton key={tile} kind="reserve" tile={tile} />)}</Row>
       </div>
     </>
   );
@@ -56,9 +66,9 @@ function ChestsToLay() {
   const held = inHand.value;
   if (!colours.size) return null;
   return (
-    <Row title="Chests">
+    <Row title={t("Chests")}>
       {[...colours].map((colour) => (
-        <button key={colour} type="button" class="room" aria-label={`${colour} chest`} aria-pressed={held?.kind === "chest" && held.colour === colour}
+        <button key={colour} type="button" class="room" aria-label={t("{colour} chest", { colour: wordOf(colour) })} aria-pressed={held?.kind === "chest" && held.colour === colour}
           data-chest={colour} onClick={() => choices.pick({ kind: "chest", colour })}>
           <ChestPicture type={colour} />
         </button>
@@ -69,7 +79,7 @@ function ChestsToLay() {
 
 function Hand({ view }: { view: View }) {
   return (
-    <Row title="Your hand" isEmpty={!view.hand.length}>
+    <Row title={t("Your hand")} isEmpty={!view.hand.length}>
       {view.hand.map((card, index) => (
         <button key={index} type="button" class="card-button" data-hand={card} aria-pressed={fromHand.value.has(index)} aria-label={nameOf(card)} disabled={!offer.value}
           onClick={() => (fromHand.value = choices.toggled(fromHand.value, index))}>
@@ -77,25 +87,6 @@ function Hand({ view }: { view: View }) {
         </button>
       ))}
     </Row>
-  );
-}
-
-function Paying() {
-  const ways = payments.value;
-  if (!offer.value) return null;
-  return (
-    <div class="toolbar paying" role="group" aria-label="Payment">
-      {ways.slice(0, 6).map((cards) => (
-        <button key={cards.join()} type="button" class="way" data-pay={cards.join()} onClick={() => choices.payWith(cards)} title="Choose these cards">
-          {choices.sumOf(cards)} with {cards.map((card) => card.replace("architect-", "architect ")).join(" + ")}
-        </button>
-      ))}
-      {!ways.length && <p class="quiet">You do not have enough money for this.</p>}
-      <button type="button" class="primary" data-do="buy" onClick={() => void choices.buy()}>
-        Pay {choices.sumOf(paidCards.value)}
-      </button>
-      <button type="button" onClick={choices.forget}>Put back</button>
-    </div>
   );
 }
 
@@ -107,37 +98,53 @@ function Refusal({ title, violations }: { title: string; violations: readonly Vi
     <div class="refused" data-saying="refused" ref={element}>
       <p class="title">{title}</p>
       <Violations violations={violations} />
-      <button type="button" class="plain" aria-label="Close" onClick={() => (refusal.value = null)}><Icon sign="close" /></button>
+      <button type="button" class="plain" aria-label={t("Close")} onClick={() => (refusal.value = null)}><Icon sign="close" /></button>
     </div>
   );
 }
 
-/** The player's hand, tiles and possible actions. */
+/** The one thing to do next, and what else needs no further choice. */
+function Buttons() {
+  const isOn = actions.value.length > 0;
+  const held = inHand.value;
+  return (
+    <div class="toolbar">
+      {fromDisplay.value.size > 0 && <Taking />}
+      {offer.value && <Paying />}
+      {held?.kind === "city" && isOn && (
+        <button type="button" class="primary" data-do="to-reserve" onClick={() => void choices.toReserve()}>{t("Move to the reserve")}</button>
+      )}
+      {choices.plainActions.value.map(([words, action]) => (
+        <button key={words} type="button" data-do={action.do} class={held && !choices.legalCells.value.size ? "primary" : ""} onClick={() => void act(action)}>{words}</button>
+      ))}
+      {held && isOn && <button type="button" data-do="put-back" onClick={choices.putBack}>{t("Put back")}</button>}
+    </div>
+  );
+}
+
+/** On a small screen, whether the sheet at the bottom shows the hand. It opens by itself when the hand is needed. */
+const isOpen = signal(true);
+
+/** The player's hand, tiles and possible actions. On a small screen it is a sheet at the bottom. */
 export function Turn({ view, player }: { view: View; player: string }) {
   const isOn = actions.value.length > 0;
   const said = refusal.value;
   const title = useRef<HTMLParagraphElement>(null);
-  const words = `${player}: ${hint(view)}`;
+  const words = isOn ? `${player}: ${t(hint(view))}` : thinking.value ? t("{name} is thinking …", { name: thinking.value }) : player;
   useEffect(() => {
-    if (document.activeElement === document.body) title.current?.focus(); // its button is gone
+    if (isOn && document.activeElement === document.body) title.current?.focus(); // its button is gone
   }, [words, said]);
+  useEffect(() => void (isOpen.value = true), [isOn, offer.value, fromDisplay.value.size > 0]);
   return (
-    <section class={`panel turn ${isOn ? "on" : ""}`} aria-label="Your turn">
-      {isOn && <p class="title" tabIndex={-1} ref={title}>{words}</p>}
-      <div class="toolbar">
-        {fromDisplay.value.size > 0 && (
-          <button type="button" class="primary" data-do="take" onClick={() => void choices.take()}>Take {choices.sumOf(takenCards.value)}</button>
-        )}
-        {inHand.value?.kind === "city" && isOn && (
-          <button type="button" class="primary" data-do="to-reserve" onClick={() => void choices.toReserve()}>Move to the reserve</button>
-        )}
-        {inHand.value && isOn && <button type="button" onClick={choices.putBack}>Put back</button>}
-        {choices.plainActions.value.map(([words, action]) => (
-          <button key={words} type="button" data-do={action.do} onClick={() => void act(action)}>{words}</button>
-        ))}
+    <section class={`panel turn ${isOn ? "on" : ""}`} aria-label={t("Your turn")}>
+      <div class="turn-head">
+        <p class="title" tabIndex={-1} ref={title}>{words}</p>
+        <button type="button" class="plain fold" aria-expanded={isOpen.value} aria-label={t("Your hand")} onClick={() => (isOpen.value = !isOpen.value)}>
+          <Icon sign={isOpen.value ? "down" : "up"} />
+        </button>
       </div>
-      <Paying />
-      <div class="lying">
+      <Buttons />
+      <div class={`lying ${isOpen.value ? "" : "folded"}`}>
         <Hand view={view} />
         {isOn ? <Reserve view={view} player={player} /> : null}
         <ChestsToLay />

@@ -1,0 +1,89 @@
+// What happened, as the log shows it: a line for each event, with the turn that it belongs to.
+
+import type { Spoken } from "../../../client/src/sentences.js";
+import { faceOf, shortName } from "../pieces.js";
+import type { Action, Cell, Happened, SeenEvent, Step, Tile, View } from "../rules.js";
+import { t } from "../words.js";
+import { sumOf } from "./prices.js";
+
+/** An event as somebody may know it; lines of games that were saved earlier have no turn. */
+export interface Line extends Spoken {
+  /** whose turn it is; null between turns */
+  turn?: string | null;
+  /** the action; absent for a draw */
+  action?: Action;
+  /** the tile of the action, and whether it was paid exactly */
+  tile?: Tile;
+  exact?: boolean;
+}
+
+const isAction = (event: SeenEvent): event is Action => "do" in event;
+
+/** The tile that an action is about: events name the square or the cell of some. */
+function tileOf(action: Action, before: View | undefined): Tile | undefined {
+  if ("tile" in action) return action.tile;
+  if (action.do === "buy") return before?.market[action.square - 1] ?? undefined;
+  if (!("cell" in action) || !("player" in action)) return undefined;
+  const city = before?.players.find(({ name }) => name === action.player)?.city ?? [];
+  return city.find(({ x, y }) => x === action.cell[0] && y === action.cell[1])?.tile;
+}
+
+/** Returns the line of an event; `before` is the table before it. */
+export function lineOf({ event, ...spoken }: Happened, before: View | undefined): Line {
+  const turn = before?.turn_of ?? null;
+  if (!isAction(event)) return { ...spoken, turn };
+  const tile = tileOf(event, before);
+  const exact = event.do === "buy" && tile !== undefined && sumOf(event.cards) === faceOf(tile)?.price;
+  return { ...spoken, turn, action: event, ...(tile ? { tile } : {}), ...(exact ? { exact } : {}) };
+}
+
+/** The lines of one turn, or of what happens between turns. */
+export interface Turn {
+  turn: string | null;
+  lines: readonly (Line | string)[];
+}
+
+/** Returns the lines by turns. */
+export function turnsOf(lines: readonly (Line | string)[]): Turn[] {
+  const turns: { turn: string | null; lines: (Line | string)[] }[] = [];
+  for (const line of lines) {
+    const turn = (typeof line === "string" ? null : line.turn) ?? null;
+    const last = turns.at(-1);
+    if (last && last.turn === turn) last.lines.push(line);
+    else turns.push({ turn, lines: [line] });
+  }
+  return turns;
+}
+
+const at = (cell: Cell): string => `(${cell.join(", ")})`;
+
+/** Returns what a player did in a few words, such as "bought arcades 9 for 9, exactly"; undefined if the rules' own sentence says it best. */
+export function brief({ action, tile, exact }: Line): string | undefined {
+  if (!action) return undefined;
+  const name = tile ? shortName(tile) : "";
+  switch (action.do) {
+    case "take":
+      return t("took {cards}", { cards: action.cards.map(shortName).join(" + ") });
+    case "buy":
+      return exact ? t("bought {tile} for {sum}, exactly", { tile: name, sum: sumOf(action.cards) }) : t("bought {tile} for {sum}", { tile: name, sum: sumOf(action.cards) });
+    case "buy-bazaar":
+      return t("bought {tile} for {sum}, exactly", { tile: name, sum: sumOf(action.cards) });
+    case "place":
+    case "place-leftover":
+    case "from-reserve":
+      return t("placed {tile} on {cell}", { tile: name, cell: at(action.cell) });
+    case "reserve":
+    case "decline-leftover":
+    case "to-reserve":
+      return t("put {tile} into the reserve", { tile: name });
+    default:
+      return undefined;
+  }
+}
+
+/** The cells on which a step laid tiles, by player. */
+export function laidIn(step: Step): [string, Cell][] {
+  return step.open.happened.flatMap(({ event }): [string, Cell][] =>
+    isAction(event) && "cell" in event && "tile" in event ? [[event.player, event.cell]] : [],
+  );
+}
