@@ -1,9 +1,26 @@
 import { translated, type Spoken } from "../../../client/src/sentences.js";
+import type { Fact, Facts } from "../../../client/src/protocol.js";
+import { nameOf } from "../pieces.js";
 import { learned } from "../rules.js";
+
+/** The id of a tile or a card. */
+const PIECE = /^(bazaar|architect|denar|dirham|ducat|florin|pavilion|seraglio|arcades|chambers|garden|tower)-/;
+
+const named = (id: string): string => (PIECE.test(id) ? nameOf(id) : id);
+
+/** A fact with names instead of ids. Names of players stay. */
+function inWords(fact: Fact): Fact {
+  if (Array.isArray(fact)) return fact.map(named);
+  if (typeof fact === "object") return { ...fact, facts: factsInWords(fact.facts) };
+  return typeof fact === "string" ? named(fact) : fact;
+}
+
+const factsInWords = (facts: Facts): Facts =>
+  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, name === "player" ? fact : inWords(fact)]));
 
 /** An event or a violation in the chosen language; games that were saved earlier have plain texts. */
 export function told(one: Spoken | string): string {
-  return typeof one === "string" ? one : translated(learned.value.templates, one);
+  return typeof one === "string" ? one : translated(learned.value.templates, one.facts ? { ...one, facts: factsInWords(one.facts) } : one);
 }
 
 /** The language of such a sentence. */

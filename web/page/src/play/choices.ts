@@ -42,6 +42,9 @@ effect(() => {
   if (view?.phase === "place-bought" && bought && actions.peek().length) inHand.value = { kind: "bought", tile: bought };
   const left = actions.peek().find((action) => action.do === "place-leftover" || action.do === "decline-leftover");
   if (left && "tile" in left) inHand.value = { kind: "leftover", tile: left.tile };
+  const chests = new Set(actions.peek().flatMap((action) => (action.do === "place-chest" ? [action.colour] : [])));
+  const [colour] = chests;
+  if (colour && chests.size === 1) inHand.value = { kind: "chest", colour };
 });
 
 export const toggled = (chosen: ReadonlySet<number>, place: number): ReadonlySet<number> => {
@@ -94,6 +97,9 @@ export function choose(wanted: Offer): void {
 }
 
 export const isOffered = (wanted: Offer): boolean => JSON.stringify(offer.value) === JSON.stringify(wanted);
+
+/** Whether it is time to buy. What cannot be paid may still be looked at. */
+export const mayBuy = computed(() => actions.value.length > 0 && view.value?.phase === "act");
 
 /** How the chosen cards compare with the price. */
 export const paying = computed(() => {

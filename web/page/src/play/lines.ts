@@ -1,7 +1,7 @@
 // What happened, as the log shows it: a line for each event, with the turn that it belongs to.
 
 import type { Spoken } from "../../../client/src/sentences.js";
-import { faceOf, shortName } from "../pieces.js";
+import { faceOf, shortName, wordOf } from "../pieces.js";
 import type { Action, Cell, Happened, SeenEvent, Step, Tile, View } from "../rules.js";
 import { t } from "../words.js";
 import { sumOf } from "./prices.js";
@@ -76,10 +76,28 @@ export function brief({ action, tile, exact }: Line): string | undefined {
     case "decline-leftover":
     case "to-reserve":
       return t("put {tile} into the reserve", { tile: name });
+    case "swap":
+      return t("placed {tile} on {cell} instead of another", { tile: name, cell: at(action.cell) });
+    case "give":
+      return t("gave {tile} to Dirk", { tile: name });
+    case "buy-chests":
+      return t("bought the chests of room {room} for {sum}", { room: action.room, sum: sumOf(action.cards) });
+    case "place-chest":
+      return t("put a chest on {cell}: {colour}", { colour: wordOf(action.colour), cell: at(action.cell) });
+    case "architect-from-reserve":
+    case "architect-swap":
+      return t("placed {tile} on {cell} with an architect", { tile: name, cell: at(action.cell) });
+    case "architect-to-reserve":
+      return t("put {tile} into the reserve with an architect", { tile: name });
     default:
       return undefined;
   }
 }
+
+/** Actions that change nothing on the table, which the log leaves out. */
+const IDLE: readonly Action["do"][] = ["stop", "keep-architects", "look-away"];
+
+export const isIdle = (line: Line | string): boolean => typeof line !== "string" && line.action !== undefined && IDLE.includes(line.action.do);
 
 /** The cells on which a step laid tiles, by player. */
 export function laidIn(step: Step): [string, Cell][] {

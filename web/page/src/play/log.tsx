@@ -3,7 +3,7 @@ import { languageOf, Told, told } from "../parts/told.js";
 import { language } from "../settings.js";
 import { t } from "../words.js";
 import { lines } from "./game.js";
-import { brief, turnsOf, type Line, type Turn } from "./lines.js";
+import { brief, isIdle, turnsOf, type Line, type Turn } from "./lines.js";
 
 /** The most events that are shown. */
 const MOST = 600;
@@ -28,7 +28,8 @@ function Draws({ drawn }: { drawn: readonly (Line | string)[] }) {
 }
 
 function TurnOfLog({ turn, lines: all }: Turn) {
-  const [drawn, deeds] = [all.filter(isDraw), all.filter((line) => !isDraw(line))];
+  const [drawn, deeds] = [all.filter(isDraw), all.filter((line) => !isDraw(line) && !isIdle(line))];
+  if (!drawn.length && !deeds.length) return null;
   return (
     <li class="turn-of" data-turn={turn ?? ""}>
       {deeds.length > 0 && <p>

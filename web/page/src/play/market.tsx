@@ -4,19 +4,21 @@ import { nameOf, pieces, wordOf } from "../pieces.js";
 import type { Bazaars, BuildingType, Invaders, Treasure, View } from "../rules.js";
 import { t } from "../words.js";
 import { actions } from "./game.js";
-import { choose, fromDisplay, inHand, isOffered, offer, toggled } from "./choices.js";
+import * as choices from "./choices.js";
 import { CURRENCIES, priceOf, type Offer } from "./prices.js";
+
+const { choose, fromDisplay, inHand, isOffered, offer, toggled } = choices;
 
 /** The market, one square for each currency. */
 function Market({ view }: { view: View }) {
-  const mayAct = actions.value.length > 0;
+  const mayBuy = choices.mayBuy.value;
   return (
     <Row title={t("Market")}>
       {view.market.map((tile, index) => {
         const wanted: Offer = { kind: "square", square: index + 1 };
         const currency = CURRENCIES[index] ?? "";
         return (
-          <button key={index} type="button" class={`square ${currency}`} data-square={index + 1} disabled={!mayAct || !tile} aria-pressed={isOffered(wanted)}
+          <button key={index} type="button" class={`square ${currency}`} data-square={index + 1} disabled={!mayBuy || !tile} aria-pressed={isOffered(wanted)}
             aria-label={t("{currency} square: {tile}", { currency: wordOf(currency), tile: tile ? nameOf(tile) : t("empty") })} title={tile ? nameOf(tile) : ""} onClick={() => choose(wanted)}>
             <TilePicture tile={tile} />
             <span class="currency">{wordOf(currency)}</span>
@@ -66,7 +68,7 @@ function Rooms({ treasure }: { treasure: Treasure }) {
 }
 
 function Beside({ bazaars, view }: { bazaars: Bazaars; view: View }) {
-  const may = actions.value.length > 0;
+  const may = choices.mayBuy.value;
   return (
     <Row title={t("Bazaars beside the market")} isEmpty={!bazaars.beside.length}>
       {bazaars.beside.map((tile) => (

@@ -51,7 +51,7 @@ function PassOn({ name }: { name: string }) {
     <section class="panel pass-on" role="region" aria-label={t("Next player")}>
       <p class="title">{t("{name}, it is your turn.", { name })}</p>
       <p class="quiet">{t("All hands are hidden. Take the screen, then continue.")}</p>
-      <button type="button" class="primary" ref={(button) => button?.focus()} onClick={() => game.takeSeat(name)}>{t("I am {name}", { name })}</button>
+      <button type="button" class="primary" ref={(button) => button?.focus()} onClick={() => { game.takeSeat(name); window.scrollTo(0, 0); }}>{t("I am {name}", { name })}</button>
     </section>
   );
 }
@@ -122,7 +122,7 @@ function Cities({ view }: { view: View }) {
   const held = isMine ? inHand.value : null;
   const lifted = held?.kind === "city" ? held.cell : null;
   const at = held && pointed.value;
-  useEffect(() => camera.fit(cells), [player?.name, game.plan.value]);
+  useEffect(() => camera.fit(cells), [player?.name, game.plan.value, game.viewer.value]);
   useEffect(() => {
     if (!inHand.value) return;
     seat.value = Math.max(position.players.findIndex(({ name }) => name === game.viewer.value), 0);

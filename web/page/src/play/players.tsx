@@ -1,4 +1,5 @@
 import type { Signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { Chip, TilePicture } from "../parts/piece.js";
 import { SmallCity } from "../parts/small-city.js";
 import { nameOf, TYPES, wordOf } from "../pieces.js";
@@ -70,6 +71,11 @@ function Dirk({ view, standing, most }: { view: View; standing: Standing; most: 
 export function Players({ view, seat }: { view: View; seat: Signal<number> }) {
   const all = standings(view);
   const most = leads(all);
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const [frame, shown] = [strip.current, strip.current?.querySelector<HTMLElement>('[aria-checked="true"]')];
+    if (frame && shown) frame.scrollLeft = shown.offsetLeft - (frame.clientWidth - shown.clientWidth) / 2;
+  }, [seat.value]);
   const dirk = all.find(({ name }) => name === "dirk");
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -79,7 +85,7 @@ export function Players({ view, seat }: { view: View; seat: Signal<number> }) {
     (event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>("[role=radio]")[seat.value]?.focus();
   };
   return (
-    <div class="players">
+    <div class="players" ref={strip}>
       <div class="people" role="radiogroup" aria-label={t("Whose city")} onKeyDown={onKeyDown}>
         {view.players.map(({ name }, index) => {
           const standing = all[index];

@@ -4,6 +4,7 @@ import { TYPES, wordOf } from "../pieces.js";
 import type { RoundOfGame } from "../rules.js";
 import { t } from "../words.js";
 import { rounds, roundsShown } from "./game.js";
+import { MODULE_NAMES, type ModuleName } from "./plans.js";
 
 const titled = (name: string): string => (name === "dirk" ? wordOf("dirk") : name);
 
@@ -29,7 +30,7 @@ export function Round({ round }: { round: RoundOfGame }) {
             ))}
             <tr><th scope="row">{t("longest wall")}</th>{players.map(({ player, wall }) => <td key={player}>{wall || "–"}</td>)}</tr>
             {modules.map(([module, points]) => (
-              <tr key={module}><th scope="row">{wordOf(module)}</th>{names.map((name) => <td key={name}>{points[name] ?? "–"}</td>)}</tr>
+              <tr key={module}><th scope="row">{Object.hasOwn(MODULE_NAMES, module) ? t(MODULE_NAMES[module as ModuleName]) : module}</th>{names.map((name) => <td key={name}>{points[name] ?? "–"}</td>)}</tr>
             ))}
           </tbody>
           <tfoot>

@@ -172,6 +172,12 @@ export const PLAY = {
   "bought {tile} for {sum}, exactly": ["ostis: {tile}, maksis täpselt {sum}", "vásárolt: {tile}, pontosan {sum}", "купил(а): {tile} ровно за {sum}"],
   "placed {tile} on {cell}": ["pani: {tile}, koht {cell}", "lerakta: {tile} ide: {cell}", "положил(а): {tile} на {cell}"],
   "put {tile} into the reserve": ["pani tagavarasse: {tile}", "értéktáblára tette: {tile}", "убрал(а) в запас: {tile}"],
+  "placed {tile} on {cell} instead of another": ["vahetas sisse: {tile}, koht {cell}", "becserélte: {tile} ide: {cell}", "заменил(а) тайлом {tile} на {cell}"],
+  "placed {tile} on {cell} with an architect": ["pani arhitektiga: {tile}, koht {cell}", "építésszel lerakta: {tile} ide: {cell}", "с архитектором положил(а): {tile} на {cell}"],
+  "put {tile} into the reserve with an architect": ["pani arhitektiga tagavarasse: {tile}", "építésszel az értéktáblára tette: {tile}", "с архитектором убрал(а) в запас: {tile}"],
+  "gave {tile} to Dirk": ["andis Margusele: {tile}", "a virtuális játékosnak adta: {tile}", "отдал(а) Дирку: {tile}"],
+  "bought the chests of room {room} for {sum}": ["ostis laekad, ruum {room}, maksis {sum}", "megvette a ládákat, {room}. helyiség, {sum}", "купил(а) сундуки комнаты {room} за {sum}"],
+  "put a chest on {cell}: {colour}": ["pani laeka, koht {cell}: {colour}", "ládát tett ide: {cell}: {colour}", "положил(а) сундук на {cell}: {colour}"],
   Building: ["Ehitis", "Épület", "Здание"],
   Why: ["Miks", "Miért", "Почему"],
 } as const;
