@@ -47,7 +47,7 @@ test("the arrow keys step, with Shift by turns", async () => {
 });
 
 test("steps are told in the chosen language", async () => {
-  const language = it.page.getByRole("combobox", { name: "Language of the rules" });
+  const language = it.page.locator(".settings select");
   await language.selectOption("ru");
   await it.page.locator('.lines [lang="ru"]', { hasText: "Игра начинается" }).waitFor();
   await language.selectOption("en");

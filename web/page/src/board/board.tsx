@@ -115,12 +115,13 @@ export function Board(props: BoardProps) {
     rows.set(cell[1], [...(rows.get(cell[1]) ?? []), cell]);
   }
 
+  const [x, y, width, height] = view.box.split(" ");
   return (
     <div class="board" ref={frame}>
       <svg viewBox={view.box} preserveAspectRatio="xMidYMid slice" onClick={onClick} onKeyDown={onKeyDown}
         onPointerMove={(event) => onHover && event.pointerType !== "touch" && onHover(view.cellAt(event.clientX, event.clientY))}
         onPointerLeave={() => onHover?.(null)}>
-        <rect x="-1e5" y="-1e5" width="2e5" height="2e5" fill="url(#grid)" aria-hidden="true" />
+        <rect x={x} y={y} width={width} height={height} fill="url(#grid)" aria-hidden="true" />
         <g role="grid" aria-label={props.label}>
           {[...rows].map(([y, across]) => (
             <g role="row" key={y}>

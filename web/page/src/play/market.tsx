@@ -1,7 +1,7 @@
 import { CardPicture, ChestPicture, TilePicture } from "../parts/piece.js";
 import { Row } from "../parts/table.js";
 import { nameOf, pieces, wordOf } from "../pieces.js";
-import type { Bazaars, BuildingType, Invaders, Treasure, View } from "../rules.js";
+import type { Bazaar, Bazaars, BuildingType, Invaders, Treasure, View } from "../rules.js";
 import { t } from "../words.js";
 import { actions } from "./game.js";
 import * as choices from "./choices.js";
@@ -69,13 +69,15 @@ function Rooms({ treasure }: { treasure: Treasure }) {
 
 function Beside({ bazaars, view }: { bazaars: Bazaars; view: View }) {
   const may = choices.mayBuy.value;
+  const price = (tile: Bazaar) => priceOf({ kind: "bazaar", tile }, view) ?? t("not for sale");
+  const priced = (tile: Bazaar) => `${nameOf(tile)}: ${price(tile)}`;
   return (
     <Row title={t("Bazaars beside the market")} isEmpty={!bazaars.beside.length}>
       {bazaars.beside.map((tile) => (
-        <button key={tile} type="button" class="square" disabled={!may} aria-pressed={isOffered({ kind: "bazaar", tile })} aria-label={nameOf(tile)} title={nameOf(tile)}
+        <button key={tile} type="button" class="square" disabled={!may} aria-pressed={isOffered({ kind: "bazaar", tile })} aria-label={priced(tile)} title={priced(tile)}
           onClick={() => choose({ kind: "bazaar", tile })}>
           <TilePicture tile={tile} />
-          <span class="price">{priceOf({ kind: "bazaar", tile }, view) ?? t("not for sale")}</span>
+          <span class="price">{price(tile)}</span>
         </button>
       ))}
     </Row>
