@@ -281,9 +281,27 @@ test("200 tiles spread over a thousand cells do not freeze the page", async () =
   await it.page.getByRole("button", { name: "Clear" }).click();
 });
 
+test("a tile that no empty cell is legal for says what to do", async () => {
+  await follow(it.page, "build", JSON.stringify(position(...tiles(["garden-10-n", 0, -1]))));
+  await it.page.waitForSelector('[data-cell="0,-1"].built');
+  await tile("pavilion-2-new").click();
+  await it.page.locator(".saying .title", { hasText: /^No (empty )?cell is legal for pavilion 2/ }).waitFor();
+  await it.page.keyboard.press("Escape");
+});
+
+test("the ring of a tile that may be replaced lies inside its walls", async () => {
+  await follow(it.page, "build", JSON.stringify(position(...tiles(["tower-12", 1, 0]))));
+  await tile("tower-11").click();
+  await it.page.waitForSelector('[data-cell="1,0"].legal');
+  const [ring, ground] = await Promise.all([".glow.swap", ".ground"].map((part) => cell(it.page, 1, 0).locator(part).boundingBox()));
+  assert.ok(ring.x - ground.x > ground.width * 0.14, `${ring.x} ${ground.x}`);
+  await it.page.keyboard.press("Escape");
+});
+
 test("a damaged link is said, and the page goes on", async () => {
   await it.page.evaluate(() => (location.hash = "#build?text=broken!"));
   await it.page.getByText("This link is damaged").waitFor();
+  assert.equal(await it.page.getByRole("alert").count(), 1);
   await it.page.evaluate(() => (location.hash = "#build"));
   await it.page.getByText("This link is damaged").waitFor({ state: "detached" });
 });

@@ -371,6 +371,79 @@ test("a game with all modules begins, and its parts lie on the table", async () 
   for (const name of ["Treasure Chamber", "Bazaars beside the market", "Invaders"]) await it.page.getByRole("region", { name }).waitFor();
 });
 
+test("rooms and bazaars have their prices", async () => {
+  await start([["Ann", "person"], ["Ben", "random"]], { modules: ["The Treasure Chamber", "The Bazaars"] });
+  await onTurn("Ann");
+  const prices = (name) => it.page.getByRole("region", { name }).locator(".price").allInnerTexts();
+  assert.deepEqual(await prices("Treasure Chamber"), ["8", "8", "8"]);
+  for (const price of await prices("Bazaars beside the market")) assert.match(price, /^\d+$/);
+});
+
+test("with all modules agents still play easy or hard", async () => {
+  await start([["Ann", "random"], ["Ben", "greedy"], ["Cy", "mcts"]], { modules: ["The Treasure Chamber", "The Architects", "The Invaders", "The Bazaars"] });
+  for (const name of ["Ben", "Cy"]) await it.page.locator(`.turn-of[data-turn="${name}"]`).first().waitFor();
+  await button("Leave").click();
+  const offered = await it.page.locator(".seat-row select").first().locator("option:not(:disabled)").allInnerTexts();
+  assert.deepEqual(offered, ["a person at this screen", "agent: easy", "agent: hard", "agent: moves at random"]);
+});
+
+test("a panel for each player counts buildings, marks who has the most, and shows the wall and the cards; Dirk has one too", async () => {
+  const { page } = it;
+  await arranged();
+  const panel = (name) => page.locator(`.player[data-player="${name}"]`);
+  const counts = (name) => panel(name).locator(".count b").allInnerTexts();
+  assert.deepEqual(await counts("Ann"), ["0", "1", "0", "0", "0", "1"]);
+  assert.equal((await counts("dirk")).reduce((sum, count) => sum + Number(count), 0), 6);
+  await panel("Ann").locator(".facts", { hasText: /wall 0\s+cards \d+\s+reserve 2/ }).waitFor();
+  const all = await Promise.all(["Ann", "Ben", "dirk"].map(counts));
+  for (const [index, name] of ["Ann", "Ben", "dirk"].entries()) {
+    const leading = await panel(name).locator(".count").evaluateAll((found) => found.map(({ classList }) => classList.contains("leads")));
+    const most = all[index].map((count, type) => Number(count) > 0 && Number(count) === Math.max(...all.map((one) => Number(one[type]))));
+    assert.deepEqual(leading, most);
+  }
+});
+
+test("the log has a line for each turn, with the draws folded away, and the tile laid last is marked", async () => {
+  const page = await bought();
+  await page.locator('[data-lay="pavilion-6-n"][aria-pressed="true"]').waitFor();
+  await cell(page, -1, 0).click();
+  await told(/^Ann: bought pavilion 6 for 9; placed pavilion 6 on \(-1, 0\)\./);
+  await page.locator(".turn-of", { hasText: "Ann: bought" }).locator("details.draws:not([open])").waitFor();
+  assert.equal(await page.locator(".board .fresh").getAttribute("transform"), "translate(-88 0)");
+});
+
+for (const [device, viewport, modules] of [["phone", { width: 390, height: 844 }, []], ["tablet", { width: 820, height: 1180 }, [0, 1, 2, 3]]]) {
+  test(`on a ${device} a touch of the market brings hint, hand and button into view, all large enough`, async () => {
+    const context = await it.browser.newContext({ viewport, hasTouch: true, isMobile: true });
+    const page = await context.newPage();
+    await page.goto(`${it.home}#play`);
+    await ready(page);
+    for (const index of modules) await page.locator(".setup input[type=checkbox]").nth(index).check();
+    for (const select of await page.locator(".seat-row select").all()) await select.selectOption("person");
+    await page.locator(".setup [type=submit]").click();
+    await page.locator(".pass-on button").tap();
+    await page.locator("[data-square]").first().tap();
+    for (const part of [".turn .title", "[data-hand]", '[data-do="buy"]']) {
+      const box = await page.locator(part).first().boundingBox();
+      assert.ok(box.y >= 0 && box.y + box.height <= viewport.height, `${part} at ${box.y}`);
+    }
+    const small = await page.locator("button:visible, select:visible").evaluateAll((found) =>
+      found.map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()]).filter(([, { width, height }]) => width < 43.5 || height < 43.5).map(([html]) => html));
+    assert.deepEqual(small, []);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= viewport.width);
+    await context.close();
+  });
+}
+
+test("on paper there are the board and the points, and nothing to press", async () => {
+  const { page } = it;
+  await arranged();
+  await page.emulateMedia({ media: "print" });
+  for (const part of [".board", ".player .points"]) assert.ok(await page.locator(part).first().isVisible(), part);
+  for (const part of [".bar", ".toolbar", ".zoom", "[data-hand]"]) assert.ok(!(await page.locator(part).first().isVisible()), part);
+  await page.emulateMedia({ media: "screen" });
+});
+
 test("two players of one name are refused before the game", async () => {
   await it.page.getByLabel("Name of player 1").fill("Ben");
   await it.page.getByLabel("Name of player 2").fill("Ben");
