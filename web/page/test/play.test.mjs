@@ -186,7 +186,7 @@ test("a reserve tile is dragged onto a tile of the city and swapped with it", as
   await drag(page, await middle(lay("garden-10")), await middle(cell(page, 1, 0)));
   await page.waitForSelector('[data-cell="1,0"].built.legal');
   await page.mouse.up();
-  await told(/Ann swaps.* garden-10/);
+  await told(/Ann: placed garden 10 on \(1, 0\) instead of another/);
 });
 
 test("a tile of the city is dragged to the reserve, and one that others need has to stay", async () => {
@@ -510,6 +510,23 @@ test("a whole game is played with the keyboard only", { timeout: 400_000 }, asyn
   }
   assert.match(await page.locator(".result h2").innerText(), /wins?$/);
   await page.waitForSelector('[data-round="3"]'); // the last round shows itself
+});
+
+test("by keyboard the focus goes to the button to pay, then to a legal cell, and Esc puts back", async () => {
+  const { page } = it;
+  await arranged();
+  await page.locator('[data-square="1"]').focus();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('[data-do="buy"]:focus');
+  await page.keyboard.press("Escape");
+  await page.waitForSelector('[data-do="buy"]', { state: "detached" });
+  await page.locator('[data-square="1"]').focus();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('[data-do="buy"]:focus');
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".cell.legal:focus");
+  await page.keyboard.press("Enter");
+  await told(/Ann: bought pavilion 6 for 9; placed pavilion 6/);
 });
 
 test("nothing goes wrong behind the scenes", () => assert.deepEqual(it.complaints, []));

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from "preact/hooks";
+import { isByKeyboard } from "../parts/keyboard.js";
 import { shortName } from "../pieces.js";
 import { statements } from "../rules.js";
 import { t } from "../words.js";
@@ -33,11 +35,15 @@ function payLabel(): string {
 /** Pays with the chosen cards; other ways to pay are a click away. Below the price the button is off. */
 export function Paying() {
   const { isEnough } = paying.value;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isByKeyboard()) button.current?.focus();
+  }, [choices.offer.value]);
   const chosen = [...choices.paidCards.value].sort().join();
   const others = payments.value.filter((cards) => [...cards].sort().join() !== chosen).slice(0, 4);
   return (
     <>
-      <button type="button" class="primary" data-do="buy" aria-disabled={!isEnough} onClick={() => void choices.buy()}>{payLabel()}</button>
+      <button type="button" class="primary" data-do="buy" ref={button} aria-disabled={!isEnough} onClick={() => void choices.buy()}>{payLabel()}</button>
       <button type="button" onClick={choices.forget}>{t("Put back")}</button>
       <span class="ways" role="group" aria-label={t("Other ways to pay")}>
         {others.map((cards) => (

@@ -5,6 +5,7 @@ import { Ghost, Hand, useDragging } from "../board/dragging.js";
 import { View as Camera } from "../board/view.js";
 import { built, cellOf, key, ring, same, tileOn, type City } from "../city.js";
 import { Dialog } from "../parts/dialog.js";
+import { isByKeyboard } from "../parts/keyboard.js";
 import { download, Menu, savePicture } from "../parts/saving.js";
 import { Icon } from "../parts/icons.js";
 import { traced } from "../parts/tracing.js";
@@ -129,6 +130,7 @@ function Cities({ view }: { view: View }) {
     if (!isMine || lifted) return;
     camera.show(ring(city));
     camera.element?.scrollIntoView({ block: "nearest" });
+    if (isByKeyboard()) camera.element?.querySelector<SVGElement>(".cell.legal")?.focus();
   }, [inHand.value, isMine]);
   const onTurn = {
     onCell: (cell: Cell) => void choices.onCell(cell),
@@ -166,7 +168,9 @@ function drop(onto: Cell | Element | null): void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.key === "Escape" && !document.querySelector("dialog[open]")) choices.putBack();
+  if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
+  if (choices.offer.peek()) choices.forget();
+  choices.putBack();
 }
 
 /** The table during a game: a city, what lies in the middle, and the turn. */

@@ -1,0 +1,6 @@
+let last: "keyboard" | "pointer" = "pointer";
+window.addEventListener("keydown", () => (last = "keyboard"), { capture: true });
+window.addEventListener("pointerdown", () => (last = "pointer"), { capture: true });
+
+/** Whether the last thing that the person touched is the keyboard: then the focus goes where the next step is. */
+export const isByKeyboard = (): boolean => last === "keyboard";
