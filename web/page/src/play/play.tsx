@@ -199,8 +199,8 @@ function Table({ view }: { view: View }) {
         {game.next.value !== null && <PassOn name={game.next.value} />}
         <MiddleOfGame view={view} />
         {me === null && game.refusal.value && <p class="banner">{game.refusal.value.title}</p>}
-        <Log />
         {me !== null && !game.moment.value?.step.finished && <Turn view={view} player={me} />}
+        <Log />
       </div>
       <Rounds />
       <Consent />
