@@ -79,7 +79,7 @@ test("it plays by itself and stops", async () => {
 });
 
 test("the board follows the player who acts, or stays", async () => {
-  await it.page.locator(".lines li").filter({ hasText: "Bo places chambers-7-ne" }).click();
+  await it.page.locator(".lines li").filter({ hasText: "Bo places chambers 7, walls north, east" }).click();
   await it.page.getByRole("grid", { name: "Bo's city" }).waitFor();
   await it.page.waitForSelector('.fresh[transform="translate(88 176)"]', { state: "attached" });
   await it.page.getByRole("radio", { name: /Dora/ }).click();
