@@ -12,8 +12,8 @@ export interface PyodideOptions {
   pyodide?: string | URL;
   /** The URL of the folder `python` of this package. Absent: Node or your bundler finds its files. */
   python?: string | URL;
-  /** In browsers, the URL of the worker, `alhambra-rules/worker`. Absent: it is next to this file, or bundled. */
-  worker?: string | URL;
+  /** In browsers, the worker, `alhambra-rules/worker`, or its URL. Absent: it is next to this file, or bundled. */
+  worker?: string | URL | Worker;
 }
 
 /** A worker of either kind. */

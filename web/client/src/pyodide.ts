@@ -15,7 +15,8 @@ export async function connectPyodide(options: PyodideOptions = {}): Promise<Clie
   return clientIn({ post: (message) => worker.postMessage(message), stop: async () => worker.terminate() }, waiting, filesOf(options));
 }
 
-function workerAt(url: string | URL | undefined): Worker {
+function workerAt(url: string | URL | Worker | undefined): Worker {
+  if (url instanceof Worker) return url;
   if (url !== undefined) return new Worker(new URL(url, location.href), { type: "module" });
   return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 }

@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { loadPieces, pieces } from "./pieces.js";
 import { listen } from "./route.js";
-import { learn, rules } from "./rules.js";
+import { learn, ready } from "./rules.js";
 import { language } from "./settings.js";
 import { Shell } from "./shell.js";
 import { followTheme } from "./theme.js";
@@ -21,4 +21,4 @@ effect(() => {
   const chosen = language.value;
   void learn(chosen).catch(() => undefined); // the shell says why the library did not load
 });
-void rules.then(() => navigator.serviceWorker?.register("service-worker.js")).catch(() => undefined);
+void ready.then(() => navigator.serviceWorker?.register("service-worker.js")).catch(() => undefined);

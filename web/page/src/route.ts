@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { pack, unpack } from "./links.js";
+import type { Word } from "./words.js";
 
 export const MODES = ["start", "build", "play", "check", "replay"] as const;
 export type Mode = (typeof MODES)[number];
@@ -14,7 +15,7 @@ export interface Route {
 export const route = signal<Route>({ mode: "start" });
 
 /** What is wrong with the address, if anything. */
-export const brokenLink = signal<string>("");
+export const brokenLink = signal<Word | "">("");
 
 const isMode = (text: string): text is Mode => (MODES as readonly string[]).includes(text);
 
@@ -38,11 +39,13 @@ export async function address(mode: Mode, document: string, at?: number): Promis
   return `${location.origin}${location.pathname}#${mode}?${query}text=${await pack(document)}`;
 }
 
+const isKnown = (hash: string): boolean => /^#?$/.test(hash) || isMode(hash.slice(1).split("?")[0] ?? "");
+
 export function listen(): void {
   const follow = async () => {
     try {
       route.value = await read(location.hash);
-      brokenLink.value = "";
+      brokenLink.value = isKnown(location.hash) ? "" : "This link leads nowhere: the page has no such part.";
     } catch {
       const mode = location.hash.slice(1).split("?")[0] ?? "";
       route.value = { mode: isMode(mode) ? mode : "start" };

@@ -6,6 +6,6 @@ const KEPT = "alhambra-language";
 const kept = stored(KEPT) ?? "en";
 
 /** The language of rules, events and refusals. */
-export const language = signal<Language>(kept !== null && Object.hasOwn(LANGUAGES, kept) ? (kept as Language) : "en");
+export const language = signal<Language>(Object.hasOwn(LANGUAGES, kept) ? (kept as Language) : "en");
 
 effect(() => void store(KEPT, language.value));

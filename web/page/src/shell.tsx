@@ -1,4 +1,6 @@
 import { announcement } from "./announce.js";
+import { Failing } from "./parts/failing.js";
+import { Loading } from "./parts/loading.js";
 import { Told } from "./parts/told.js";
 import { Build } from "./build/build.js";
 import { Check } from "./check/check.js";
@@ -8,7 +10,7 @@ import { Replay } from "./replay/replay.js";
 import { Rulebook, rulesShown } from "./start/rulebook.js";
 import { Start } from "./start/start.js";
 import { brokenLink, MODES, route, type Mode } from "./route.js";
-import { LANGUAGES, loading, type Language } from "./rules.js";
+import { LANGUAGES, type Language } from "./rules.js";
 import { language } from "./settings.js";
 import { theme, THEMES, type Theme } from "./theme.js";
 import { t, type Word } from "./words.js";
@@ -23,24 +25,6 @@ function Star() {
       <path d="M12 1l11 11-11 11L1 12z" />
       <circle cx="12" cy="12" r="3.4" />
     </svg>
-  );
-}
-
-/** Shows whether the rules have loaded. */
-function Loading() {
-  const state = loading.value;
-  if (state === "ready") return null;
-  if (state === "loading") {
-    return (
-      <span class="loading" role="status">
-        <span class="spinner" aria-hidden="true" /> {t("The rules are loading")}
-      </span>
-    );
-  }
-  return (
-    <span class="loading failed" role="alert">
-      {t("The rules did not load: {reason}. Reload the page to try again.", { reason: state.failed })}
-    </span>
   );
 }
 
@@ -89,8 +73,8 @@ export function Shell() {
       </header>
       <main data-mode={mode}>
         <h1 class="hidden">{t(TITLES[mode])}</h1>
-        {brokenLink.value && <p class="banner" role="alert">{brokenLink.value}</p>}
-        <Screen />
+        {brokenLink.value && <p class="banner" role="alert">{t(brokenLink.value)}</p>}
+        <Failing key={mode}><Screen /></Failing>
       </main>
       <Rulebook />
       <div class="hidden" role="status" aria-live="polite" id="announcements"><Announced /></div>

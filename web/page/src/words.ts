@@ -1,12 +1,16 @@
 import { language } from "./settings.js";
 import type { Language } from "./rules.js";
 import { BUILD } from "./words/build.js";
+import { DOCUMENTS } from "./words/documents.js";
+import { LOADING } from "./words/loading.js";
 import { PLAY } from "./words/play.js";
-import { START } from "./words/start.js";
+import { REPLAY } from "./words/replay.js";
 import { SHELL } from "./words/shell.js";
+import { START } from "./words/start.js";
+import { TABLE } from "./words/table.js";
 
 /** The words of the page by their English: in Estonian, Hungarian and Russian. */
-const WORDS = { ...SHELL, ...START, ...PLAY, ...BUILD };
+const WORDS = { ...SHELL, ...LOADING, ...START, ...PLAY, ...BUILD, ...DOCUMENTS, ...REPLAY, ...TABLE };
 export type Word = keyof typeof WORDS;
 export type Values = Readonly<Record<string, string | number>>;
 

@@ -142,6 +142,15 @@ describe("places in texts", () => {
     assert.deepEqual(placed("\n[1]", { path: "line 1" })[0].slice(0, 2), [1, 1]);
   });
 
+  test("a line is a place, and so are the tiles on cells", () => {
+    const at = (place, text) => text.slice(place.start, place.end);
+    assert.equal(at(page.locateLine("ab\ncd\nef", 2), "ab\ncd\nef"), "cd");
+    assert.equal(at(page.locateLine("ab\ncd", 2), "ab\ncd"), "cd");
+    const text = '{"players": [{}, {"city": [{"x": 1, "y": 2}, null, 5, {"x": 1, "y": 3}, {"y": 2, "x": 0}]}]}';
+    assert.deepEqual(page.locateCells(text, 1, [[1, 2], [0, 2]]).map((place) => at(place, text)), ['{"x": 1, "y": 2}', '{"y": 2, "x": 0}']);
+    for (const [other, seat] of [[text, 0], [text, 2], ["{", 0]]) assert.deepEqual(page.locateCells(other, seat, [[1, 2]]), []);
+  });
+
   test("a line and a column are a place as well", () => {
     assert.deepEqual(placed("ab\ncd", { path: "$", line: 2, column: 2 }), [[2, 2, "d"], ""]);
     assert.deepEqual(placed("ab\ncd", { path: "$", line: 2 }), [[2, 1, "c"], ""]);

@@ -12,20 +12,32 @@ const area = () => it.page.locator("#document");
 const example = (name) => it.page.getByRole("combobox", { name: "Try an example" }).selectOption(name);
 const verdict = (kind) => it.page.waitForSelector(`.verdict.${kind}`);
 
+/** Replaces the whole text by a pasted one. */
 async function paste(text) {
-  await area().fill(typeof text === "string" ? text : JSON.stringify(text, null, 1));
+  await area().focus();
+  await it.page.keyboard.press("Control+A");
+  await area().evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, typeof text === "string" ? text : JSON.stringify(text, null, 1));
 }
+
+/** Waits until a part of the text is selected. */
+const selected = (text) => it.page.waitForFunction((wanted) => document.querySelector(".editor").shadowRoot.getSelection().toString() === wanted, text);
 
 beforeEach(async () => {
   await it.page.evaluate(() => (location.hash = "#check"));
-  await paste(" "); // an empty text area does not change when it is emptied
-  await paste("");
+  await area().focus();
+  await it.page.keyboard.press("Control+A");
+  await it.page.keyboard.type(" "); // an empty text does not change when it is emptied
+  await it.page.keyboard.press("Backspace");
   await it.page.locator(".verdict").waitFor({ state: "detached" });
 });
 
 test("a legal position is legal", async () => {
   await paste(position(...tiles(["garden-10-n", 1, 0])));
-  assert.match(await (await verdict("legal")).innerText(), /Legal\s+A position. 1 player, 1 tile/);
+  assert.match(await (await verdict("legal")).innerText(), /Legal\s+A position. Players: 1. Tiles: 1/);
 });
 
 test("violations are listed once, grouped by rule", async () => {
@@ -76,10 +88,7 @@ test("an unknown tile is named with its line, its column and a suggestion", asyn
   assert.match(text, /line 10, column \d+/);
   assert.match(text, /did you mean "garden-10-n"\?/);
   await it.page.locator(".fault").first().click();
-  await it.page.waitForFunction(() => { // an effect selects it after the next frame
-    const { value, selectionStart, selectionEnd } = document.querySelector("#document");
-    return value.slice(selectionStart, selectionEnd) === '"gardn-10-n"';
-  });
+  await selected('"gardn-10-n"');
 });
 
 test("broken JSON is named with its line and column", async () => {
@@ -92,9 +101,64 @@ test("a broken line of a record is named", async () => {
   assert.match(await (await verdict("unreadable")).innerText(), /line 2, column/);
 });
 
-test("what is no document at all is said", async () => {
+test("what is no document at all is said, with what is welcome", async () => {
   await paste("nonsense");
   assert.match(await (await verdict("unreadable")).innerText(), /line 1, column 1/);
+  const welcome = it.page.locator(".welcome li");
+  assert.deepEqual(await welcome.locator("b").allInnerTexts(), ["A position", "A record of a game", "A diagram of a city"]);
+  await welcome.nth(1).getByRole("button", { name: "Show an example" }).click();
+  assert.match(await (await verdict("legal")).innerText(), /A record/);
+});
+
+test("the lines with violations are marked, and a violation selects its line", async () => {
+  await example("wrong-payment.jsonl");
+  await verdict("illegal");
+  await it.page.locator(".fault", { hasText: "line 153" }).click();
+  await selected('{"do": "buy", "player": "Anna", "square": 1, "cards": ["denar-4", "dirham-7"]}');
+  assert.equal(await it.page.locator(".cm-lint-marker").count(), 1);
+  assert.equal(await it.page.locator(".cm-gutterElement.cm-activeLineGutter", { hasText: "153" }).count(), 1);
+});
+
+test("a selected line is typed over", async () => {
+  await example("wrong-payment.jsonl");
+  await verdict("illegal");
+  await it.page.locator(".fault", { hasText: "line 153" }).click();
+  await selected('{"do": "buy", "player": "Anna", "square": 1, "cards": ["denar-4", "dirham-7"]}');
+  await it.page.keyboard.type("?!");
+  await it.page.locator(".cm-line", { hasText: /^\?!$/ }).waitFor();
+  assert.match(await (await verdict("unreadable")).innerText(), /line 153/);
+});
+
+test("the tiles of a violation are marked in the text", async () => {
+  await paste(position(...tiles(["tower-11", 1, 0], ["garden-10-n", 0, 1])).players[0].city.reduce((text, tile) => `${text}${text.endsWith("[") ? "" : ",\n"}${JSON.stringify(tile)}`, '{"format": "alhambra-position/1", "players": [{"name": "Anna", "city": [') + "]}]}");
+  await verdict("illegal");
+  assert.deepEqual(await it.page.locator(".cm-lintRange").allInnerTexts(), ['{"x":0,"y":1,"tile":"garden-10-n","turned":0}']);
+});
+
+test("long lines wrap, and another text is shown from its beginning", async () => {
+  await paste(`${"[1] ".repeat(300)}\n`.repeat(50));
+  await verdict("unreadable");
+  const scroller = it.page.locator(".cm-scroller");
+  const [seen, all] = await scroller.evaluate((element) => [element.clientWidth, element.scrollWidth]);
+  assert.ok(all <= seen, `${all} > ${seen}`);
+  await it.page.keyboard.press("Control+End");
+  assert.ok(await scroller.evaluate((element) => element.scrollTop) > 100);
+  await example("many-faults-at-once.json");
+  await verdict("illegal");
+  assert.equal(await scroller.evaluate((element) => element.scrollTop), 0);
+});
+
+test("a text stays as it was left while another mode is open", async () => {
+  await example("wrong-payment.jsonl");
+  await verdict("illegal");
+  await it.page.locator(".fault", { hasText: "line 153" }).click();
+  const line = it.page.locator(".cm-activeLineGutter", { hasText: "153" });
+  await line.waitFor();
+  const top = await it.page.locator(".cm-scroller").evaluate((element) => element.scrollTop);
+  await it.page.getByRole("button", { name: "Open in Build" }).click();
+  await it.page.evaluate(() => (location.hash = "#check"));
+  await line.waitFor();
+  await it.page.waitForFunction((before) => Math.abs(document.querySelector(".editor").shadowRoot.querySelector(".cm-scroller").scrollTop - before) < 300, top);
 });
 
 test("a diagram is recognised", async () => {
@@ -116,10 +180,7 @@ test("wrong claims lead to their place in the text", async () => {
   await example("wrong-claims.json");
   await verdict("illegal");
   await it.page.locator('[data-rule="scoring.table"] .fault').first().click();
-  await it.page.waitForFunction(() => {
-    const area = document.querySelector("#document");
-    return area.selectionEnd > area.selectionStart;
-  });
+  await it.page.waitForFunction(() => document.querySelector(".editor").shadowRoot.getSelection().toString().length > 0);
 });
 
 test("a file is opened, and one is dropped", async () => {
@@ -168,7 +229,7 @@ test("a pasted text that is too large is refused and not shown", async () => {
   await area().focus();
   await it.page.keyboard.press("Control+V");
   assert.match(await (await verdict("unreadable")).innerText(), /The page reads up to 1,000,000/);
-  assert.equal(await area().inputValue(), "");
+  assert.equal(await it.page.locator(".cm-line").allInnerTexts().then((lines) => lines.join("").includes("[")), false);
 });
 
 test("a JSON of 100,000 brackets is unreadable, and the rules go on", async () => {

@@ -40,7 +40,11 @@ async function fill(mode) {
 async function axe(page = it.page) {
   await page.evaluate((source) => window.axe ?? (0, eval)(source), AXE).catch(() => undefined);
   if (!(await page.evaluate(() => Boolean(window.axe)))) await it.context.newCDPSession(page).then((session) => session.send("Runtime.evaluate", { expression: AXE }));
+  const { width, height } = page.viewportSize();
+  await page.setViewportSize({ width, height: 14_000 }); // a list that is scrolled hides parts of its lines
+  await page.waitForTimeout(300);
   const { violations, incomplete } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations", "incomplete"] }));
+  await page.setViewportSize({ width, height });
   const undecided = incomplete.filter(({ id }) => id === "color-contrast");
   return [...violations, ...undecided].map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" ")}`);
 }
@@ -90,6 +94,61 @@ for (const mode of MODES) {
     await it.page.setViewportSize({ width: 1280, height: 900 });
   });
 }
+
+/** Puts Check and Replay into states that their first pages do not have. */
+const STATES = {
+  "Check with a marked record": async () => {
+    await go("check");
+    await it.page.getByRole("combobox", { name: "Try an example" }).selectOption("wrong-payment.jsonl");
+    await it.page.locator(".fault", { hasText: "line 153" }).click();
+    await it.page.locator(".cm-activeLineGutter", { hasText: "153" }).waitFor();
+  },
+  "Check with garbage": async () => {
+    await follow(it.page, "check", "nonsense");
+    await it.page.waitForSelector(".welcome");
+  },
+  "Replay at a scoring round": async () => {
+    await fill("replay");
+    await it.page.getByRole("button", { name: "Round 1" }).click();
+    await it.page.locator("[data-round] summary").click();
+  },
+  "Replay at the end": async () => {
+    await fill("replay");
+    await it.page.getByRole("button", { name: "The end" }).click();
+  },
+};
+
+for (const [state, reach] of Object.entries(STATES)) {
+  test(`axe finds nothing in ${state}, light and dark`, async () => {
+    await reach();
+    assert.deepEqual(await axe(), []);
+    await it.page.emulateMedia({ colorScheme: "dark" });
+    assert.deepEqual(await axe(), []);
+    await it.page.emulateMedia({ colorScheme: "light" });
+  });
+}
+
+test("on paper there are the board, the points and the violations only", async () => {
+  await follow(it.page, "check", FAULTY);
+  await it.page.waitForSelector(".verdict.illegal");
+  await it.page.emulateMedia({ media: "print" });
+  for (const part of [".board", ".verdict .fault"]) assert.ok(await it.page.locator(part).first().isVisible(), part);
+  for (const part of [".bar", ".toolbar", ".editor", ".zoom"]) assert.equal(await it.page.locator(part).first().isVisible(), false, part);
+  await it.page.emulateMedia({ media: "screen" });
+});
+
+test("a link that leads nowhere, or is damaged, says one thing", async () => {
+  const alerts = () => it.page.locator("main [role=alert], main .verdict").allInnerTexts();
+  await it.page.evaluate(() => (location.hash = "#nonsense"));
+  await it.page.locator(".banner", { hasText: "leads nowhere" }).waitFor();
+  for (const mode of ["check", "replay"]) {
+    await go(mode);
+    await it.page.evaluate((hash) => (location.hash = hash), `#${mode}?text=AAAA`);
+    await it.page.locator(".banner", { hasText: "damaged" }).waitFor();
+    assert.deepEqual((await alerts()).filter((text) => /damaged|Unreadable/.test(text)), ["This link is damaged. Ask for it again."]);
+  }
+  await go("build");
+});
 
 test("axe finds nothing in the gallery of examples", async () => {
   await go("build");

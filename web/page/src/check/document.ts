@@ -1,6 +1,7 @@
 import { batch, effect, signal } from "@preact/signals";
 import { announce } from "../announce.js";
 import { messageOf, Refused, rules, type Position, type ReadResult, type SpokenViolation } from "../rules.js";
+import { t, type Word } from "../words.js";
 import { unreadable, type Unreadable } from "./places.js";
 
 /** The largest document that the page reads. A record has at most 10,000 lines. */
@@ -18,7 +19,14 @@ export type Verdict =
   | { state: "empty" }
   | { state: "reading" }
   | { state: "unreadable"; message: string; faults: Unreadable[] }
-  | { state: "read"; kind: ReadResult["kind"]; position: Position | null; faults: Fault[]; accepted: number; notChecked: string[]; summary: string };
+  | ({ state: "read"; kind: ReadResult["kind"]; position: Position | null; faults: Fault[]; accepted: number; notChecked: string[] } & Course);
+
+/** How far a game got. A position and a diagram have no events. */
+interface Course {
+  events: number;
+  scores: readonly { player: string; score: number }[];
+  finished: boolean;
+}
 
 export const text = signal("");
 export const verdict = signal<Verdict>({ state: "empty" });
@@ -30,8 +38,6 @@ const seatOf = (where: string | null): number | null => {
   return found ? Number(found[1]) : null;
 };
 
-const counted = (number: number, one: string): string => `${number} ${one}${number === 1 ? "" : "s"}`;
-
 function verdictOf(read: ReadResult): Verdict {
   const position = read.position ?? null;
   if (read.replay) {
@@ -41,14 +47,14 @@ function verdictOf(read: ReadResult): Verdict {
     );
     const notChecked = replay.not_checked.map(({ line, what }) => `Line ${line}: ${what}`);
     if (replay.stopped !== null) notChecked.unshift(`The replay stopped: ${replay.stopped}`);
-    const scores = replay.scores.map(({ player, score }) => `${player} ${score}`).join(", ");
-    const summary = `${counted(replay.events, "event")}. ${replay.finished ? "Final points" : "Points so far"}: ${scores}.`;
-    return { state: "read", kind: "record", position, faults, accepted: replay.overrides.length, notChecked, summary };
+    const { events, scores, finished } = replay;
+    return { state: "read", kind: "record", position, faults, accepted: replay.overrides.length, notChecked, events, scores, finished };
   }
-  const faults = (read.verdict?.violations ?? []).map((violation): Fault => ({ ...violation, seat: seatOf(violation.where) ?? (read.kind === "diagram" ? 0 : null), line: null }));
-  const tiles = position?.players.reduce((sum, player) => sum + player.city.length, 0) ?? 0;
-  const summary = `${counted(position?.players.length ?? 0, "player")}, ${counted(tiles, "tile")}.`;
-  return { state: "read", kind: read.kind, position, faults, accepted: 0, notChecked: read.verdict?.not_checked ?? [], summary };
+  const inDiagram = read.kind === "diagram" ? 0 : null;
+  const found = read.verdict?.violations ?? [];
+  const faults = found.map((violation): Fault => ({ ...violation, seat: seatOf(violation.where) ?? inDiagram, line: null }));
+  const notChecked = read.verdict?.not_checked ?? [];
+  return { state: "read", kind: read.kind, position, faults, accepted: 0, notChecked, events: 0, scores: [], finished: false };
 }
 
 let asked = 0;
@@ -65,28 +71,29 @@ async function read(document: string): Promise<Verdict> {
 
 /** Returns a sentence if a document is too large for the page, otherwise an empty text. */
 export function tooLarge(document: string): string {
-  const because = (number: number, what: string, most: number) => {
-    const found = `This document has ${number.toLocaleString("en")} ${what}. The page reads up to ${most.toLocaleString("en")}.`;
-    return `${found} The command "alhambra-rules validate" reads any size.`;
+  const tell = (sentence: Word, found: number, most: number) => {
+    const values = { most: most.toLocaleString("en"), command: '"alhambra-rules validate"' };
+    const read = t("The page reads up to {most}. The command {command} reads any size.", values);
+    return `${t(sentence, { found: found.toLocaleString("en") })} ${read}`;
   };
-  if (document.length > MOST_LETTERS) return because(document.length, "characters", MOST_LETTERS);
+  if (document.length > MOST_LETTERS) return tell("This document has {found} characters.", document.length, MOST_LETTERS);
   const lines = document.split("\n").length;
-  return lines > MOST_LINES ? because(lines, "lines", MOST_LINES) : "";
+  return lines > MOST_LINES ? tell("This document has {found} lines.", lines, MOST_LINES) : "";
 }
 
 /** Checks a document. One that is too large is not shown. */
 export function give(document: string): void {
   const message = tooLarge(document);
-  text.value = message ? "" : document;
+  text.value = message ? "" : document.replace(/\r\n?/g, "\n"); // as the editor counts its letters
   if (!message) return;
   verdict.value = { state: "unreadable", message, faults: [] };
   announce(message);
 }
 
 function spoken(found: Verdict): string {
-  if (found.state === "unreadable") return `Unreadable. ${found.message || counted(found.faults.length, "error")}`;
+  if (found.state === "unreadable") return `${t("Unreadable")}. ${found.message || t("Errors: {number}", { number: found.faults.length })}`;
   if (found.state !== "read") return "";
-  return `${found.kind}: ${found.faults.length ? counted(found.faults.length, "violation") : "legal"}. ${found.summary}`;
+  return found.faults.length ? t("Violations: {number}", { number: found.faults.length }) : t("Legal");
 }
 
 effect(() => {

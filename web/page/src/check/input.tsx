@@ -1,7 +1,10 @@
-import { signal } from "@preact/signals";
+import { signal, useSignal, type ReadonlySignal } from "@preact/signals";
+import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { samples } from "../pieces.js";
+import { t } from "../words.js";
 import { give, text, tooLarge } from "./document.js";
+import type { Editor, Mark } from "./editor.js";
 import type { Place } from "./places.js";
 
 interface Sample {
@@ -23,7 +26,7 @@ export async function openFile(files: FileList | null | undefined, into: (text: 
   const [file] = files ?? [];
   if (!file) return;
   if (file.size > 20_000_000) {
-    noted.value = `${file.name} is too large for this page: ${Math.round(file.size / 1e6)} MB.`;
+    noted.value = t("{file} is too large for this page: {size} MB.", { file: file.name, size: Math.round(file.size / 1e6) });
     return;
   }
   noted.value = "";
@@ -38,10 +41,10 @@ export function Sources({ into, only }: { into: (text: string) => void; only?: s
     <div class="sources">
       <label class="file">
         <input type="file" accept=".json,.jsonl,.txt,text/plain,application/json" onChange={(event) => void openFile(event.currentTarget.files, into)} />
-        <span>Open a file</span>
+        <span>{t("Open a file")}</span>
       </label>
-      <select aria-label="Try an example" value="" onChange={(event) => into(shown.find(({ name }) => name === event.currentTarget.value)?.text ?? "")}>
-        <option value="">Try an example …</option>
+      <select aria-label={t("Try an example")} value="" onChange={(event) => into(shown.find(({ name }) => name === event.currentTarget.value)?.text ?? "")}>
+        <option value="">{t("Try an example")} …</option>
         {shown.map(({ name, title }) => (
           <option key={name} value={name}>{title}</option>
         ))}
@@ -64,28 +67,60 @@ export function dropTarget(into: (text: string) => void) {
   };
 }
 
-export const selection = signal<Place | null>(null);
+/** A part of the text to select. It takes the focus, unless the board has it. */
+export const selection = signal<(Place & { quietly?: boolean }) | null>(null);
 
-/** The text of the document, with the chosen error selected. */
-export function TextInput() {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const place = selection.value;
+/** The line of the text that the cursor is in. */
+export const line = signal(1);
+
+/** Takes over a pasted text if it is too large to be shown. */
+function refuses(pasted: string): boolean {
+  if (!tooLarge(pasted)) return false;
+  give(pasted);
+  return true;
+}
+
+/** Opens the editor in an element, as soon as it has loaded. */
+function useEditor(frame: RefObject<HTMLDivElement | null>): ReadonlySignal<Editor | null> {
+  const editor = useSignal<Editor | null>(null);
   useEffect(() => {
-    const element = area.current;
-    if (!place || !element) return;
-    element.focus();
-    element.setSelectionRange(place.start, place.end);
-    element.scrollTop = Math.max(0, (place.line - 3) * Number.parseFloat(getComputedStyle(element).lineHeight));
-  }, [place]);
+    let isGone = false;
+    const options = { label: t("Position, record or diagram"), hint: t(HINT), onChange: give, onPaste: refuses, onLine: (now: number) => (line.value = now) };
+    void import("./editor.js").then(({ Editor }) => {
+      if (isGone || !frame.current) return;
+      frame.current.hidden = false; // it scrolls only if it is shown
+      editor.value = new Editor(frame.current, { ...options, text: text.peek() });
+    }).catch(() => undefined); // the plain text area stays
+    return () => {
+      isGone = true;
+      editor.peek()?.close();
+    };
+  }, []);
+  return editor;
+}
+
+const HINT = "Paste a position or a record in JSON, or a diagram of a city. You can also drop a file.";
+
+/** The text of the document with its marks. Until the editor has loaded, it is a plain text area. */
+export function TextInput({ marks }: { marks: readonly Mark[] }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const editor = useEditor(frame).value;
+  const [shown, place] = [text.value, selection.value];
+  useEffect(() => editor?.show(shown), [editor, shown]);
+  useEffect(() => editor?.mark(marks), [editor, marks]);
+  useEffect(() => {
+    if (!place || !editor) return;
+    editor.select(place.start, place.end, !place.quietly && !matchMedia("(pointer: coarse)").matches);
+    selection.value = null;
+  }, [editor, place]);
   return (
-    <textarea ref={area} id="document" spellcheck={false} autocomplete="off" aria-label="Position, record or diagram" value={text.value}
-      placeholder="Paste a position or a record in JSON, or a diagram of a city. You can also drop a file."
-      onPaste={(event) => {
-        const pasted = event.clipboardData?.getData("text/plain") ?? "";
-        if (!tooLarge(pasted)) return;
-        event.preventDefault(); // a text area with so much text would freeze the page
-        give(pasted);
-      }}
-      onInput={(event) => give(event.currentTarget.value)} />
+    <>
+      <div class="editor" ref={frame} hidden={!editor} />
+      {!editor && (
+        <textarea spellcheck={false} autocomplete="off" aria-label={t("Position, record or diagram")} value={shown} placeholder={t(HINT)}
+          onPaste={(event) => refuses(event.clipboardData?.getData("text/plain") ?? "") && event.preventDefault()}
+          onInput={(event) => give(event.currentTarget.value)} />
+      )}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 // Finds the location of an error in a text: line, column and the characters to select.
 
-import { findNodeAtLocation, parseTree, type JSONPath, type Node, type ParseError } from "jsonc-parser";
-import type { FaultVerdict } from "../rules.js";
+import { findNodeAtLocation, getNodeValue, parseTree, type JSONPath, type Node, type ParseError } from "jsonc-parser";
+import type { Cell, FaultVerdict } from "../rules.js";
 
 export interface Place {
   line: number;
@@ -63,6 +63,25 @@ export function locate(text: string, path: string, offset = 0, whole = text): Pl
   let node = findNodeAtLocation(tree, steps);
   while (!node) node = findNodeAtLocation(tree, (steps = steps.slice(0, -1))); // no steps lead to the tree itself
   return placeOf(whole, offset + node.offset, offset + node.offset + Math.min(node.length, 400));
+}
+
+/** Returns the places of the tiles on some cells of a player's city. */
+export function locateCells(text: string, seat: number, cells: readonly Cell[]): Place[] {
+  const { tree, error } = parsed(text);
+  const city = error ? undefined : findNodeAtLocation(tree, ["players", seat, "city"]);
+  return (city?.children ?? [])
+    .filter((node) => {
+      const { x, y } = (getNodeValue(node) ?? {}) as { x?: number; y?: number };
+      return cells.some((cell) => cell[0] === x && cell[1] === y);
+    })
+    .map(({ offset, length }) => placeOf(text, offset, offset + length));
+}
+
+/** Returns the place of a whole line. */
+export function locateLine(text: string, line: number): Place {
+  const start = lineStart(text, line);
+  const end = text.indexOf("\n", start);
+  return placeOf(text, start, end < 0 ? text.length : end);
 }
 
 /** Returns a fault with its location in the text. */

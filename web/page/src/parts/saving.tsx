@@ -30,6 +30,12 @@ export async function copyLink(mode: Mode, document: string, at?: number): Promi
   return t("The link is copied.");
 }
 
+/** Prints the page once the menu is closed. Returns nothing to say. */
+export async function printed(): Promise<string> {
+  setTimeout(() => print(), 50);
+  return "";
+}
+
 export const positionOf = (city: City): Position => ({
   format: "alhambra-position/1",
   players: [{ name: "City", city: [...city] }],

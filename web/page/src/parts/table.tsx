@@ -4,6 +4,7 @@ import { Board } from "../board/board.js";
 import type { View } from "../board/view.js";
 import { nameOf, wordOf } from "../pieces.js";
 import type { Cell, Position, ViolationVerdict, WallView } from "../rules.js";
+import { t } from "../words.js";
 import { CardPicture, ChestPicture, TilePicture } from "./piece.js";
 import { t } from "../words.js";
 
@@ -50,11 +51,11 @@ export function Middle({ position }: { position: Position }) {
   const { market, display, dirk, bazaars, rooms } = position;
   return (
     <div class="lying">
-      {market && <Tiles title="Market" tiles={market} />}
-      {display && <Cards title="Display" cards={display} />}
-      {bazaars && <Tiles title="Beside the market" tiles={bazaars} />}
+      {market && <Tiles title={t("Market")} tiles={market} />}
+      {display && <Cards title={t("Display")} cards={display} />}
+      {bazaars && <Tiles title={t("Beside the market")} tiles={bazaars} />}
       {dirk && <Tiles title="Dirk" tiles={dirk} />}
-      {rooms?.map((chests, index) => <Chests key={index} title={`Room ${index + 1}`} chests={chests} />)}
+      {rooms?.map((chests, index) => <Chests key={index} title={t("Room {number}", { number: index + 1 })} chests={chests} />)}
     </div>
   );
 }
@@ -71,13 +72,13 @@ export function Seats({ position, seat, marks }: { position: Position; seat: Sig
   };
   if (position.players.length < 2) return null;
   return (
-    <div class="seats" role="radiogroup" aria-label="Whose city" onKeyDown={onKeyDown}>
+    <div class="seats" role="radiogroup" aria-label={t("Whose city")} onKeyDown={onKeyDown}>
       {position.players.map(({ name, score }, index) => (
         <button key={index} type="button" role="radio" aria-checked={index === seat.value} tabIndex={index === seat.value ? 0 : -1}
           class={position.to_act === name ? "to-act" : ""} onClick={() => (seat.value = index)}>
           <span class="name">{name}</span>
           {score !== null && score !== undefined && <span class="points">{score}</span>}
-          {marks?.has(index) && <span class="dot" title="has violations"><span class="hidden">has violations</span></span>}
+          {marks?.has(index) && <span class="dot" title={t("has violations")}><span class="hidden">{t("has violations")}</span></span>}
         </button>
       ))}
     </div>
@@ -96,16 +97,17 @@ export function PlayerBoard(props: {
 }) {
   const player = props.position.players[props.seat];
   if (!player) return null;
-  const hand = props.position.hands?.[player.name];
+  const hands = props.position.hands ?? {};
+  const hand = Object.hasOwn(hands, player.name) ? hands[player.name] : undefined;
   return (
     <>
       <div class="one-board">
-        <Board view={props.view} label={`${player.name}'s city`} city={player.city} violations={props.violations ?? []} wall={props.wall}
+        <Board view={props.view} label={t("{name}'s city", { name: player.name })} city={player.city} violations={props.violations ?? []} wall={props.wall}
           fresh={props.fresh ?? []} {...(props.onCell ? { onCell: props.onCell } : {})} />
       </div>
       <div class="lying">
-        {(player.reserve?.length ?? 0) > 0 && <Tiles title="Reserve" tiles={player.reserve ?? []} />}
-        {hand && <Cards title="Hand" cards={hand} />}
+        {(player.reserve?.length ?? 0) > 0 && <Tiles title={t("Reserve")} tiles={player.reserve ?? []} />}
+        {hand && <Cards title={t("Hand")} cards={hand} />}
       </div>
     </>
   );

@@ -51,7 +51,7 @@ export const next = computed(() => {
 });
 
 function after(step: Step, before: Moment | null): Moment {
-  const told: Record<string, readonly (Line | string)[]> = {};
+  const told: Record<string, readonly (Line | string)[]> = Object.create(null); // a player may be called "__proto__"
   for (const [name, seat] of [...Object.entries(step.seats), [OPEN, step.open] as const]) {
     const table = before?.step.seats[name]?.view ?? before?.step.open.view;
     told[name] = [...(before?.told[name] ?? []), ...seat.happened.map((one) => lineOf(one, table))];

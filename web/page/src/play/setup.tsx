@@ -5,7 +5,9 @@ import { messageOf } from "../rules.js";
 import { t } from "../words.js";
 import { begin } from "./game.js";
 import { KIND_NAMES, KINDS, MODULE_NAMES, MODULES, NAMES, objection, type Kind, type Plan } from "./plans.js";
-import { hasSaved, resume, resumeSaved } from "./saved.js";
+import { WaitingForRules } from "../parts/loading.js";
+import { Resuming } from "../parts/resuming.js";
+import { resume } from "./saved.js";
 
 const draft = signal<Plan>({
   seats: [
@@ -43,6 +45,7 @@ function SeatRow({ index }: { index: number }) {
 /** The players and modules of a new game. */
 export function Setup() {
   const problem = useSignal("");
+  const isBusy = useSignal(false);
   const { seats, modules, seed } = draft.value;
   const add = () => {
     const name = NAMES.find((one) => !seats.some((seat) => seat.name === one)) ?? t("Player {number}", { number: seats.length + 1 });
@@ -54,9 +57,12 @@ export function Setup() {
   const attempt = async (doing: () => Promise<void>) => {
     try {
       problem.value = "";
+      isBusy.value = true;
       await doing();
     } catch (error) {
       problem.value = messageOf(error);
+    } finally {
+      isBusy.value = false;
     }
   };
   const submit = (event: Event) => {
@@ -91,9 +97,10 @@ export function Setup() {
         </label>
       </details>
       {problem.value && <p class="banner" role="alert">{problem.value}</p>}
+      {isBusy.value && <WaitingForRules />}
       <div class="toolbar">
         <button type="submit" class="primary">{t("Start the game")}</button>
-        {hasSaved() && <button type="button" onClick={() => void attempt(resumeSaved)}>{t("Resume the last game")}</button>}
+        <Resuming />
         <label class="file">
           <input type="file" accept=".json,application/json" onChange={(event) => void openFile(event.currentTarget.files, (text) => void attempt(() => resume(text)))} />
           <span>{t("Open a saved game")}</span>

@@ -1,19 +1,36 @@
 import { useEffect, useRef } from "preact/hooks";
 import { View } from "../board/view.js";
 import { openCity } from "../build/session.js";
-import { Errors } from "../check/errors.js";
+import { Errors, isGarbage, Welcome } from "../check/errors.js";
 import { dropTarget, Sources } from "../check/input.js";
 import { built } from "../city.js";
 import { Middle, PlayerBoard, Seats } from "../parts/table.js";
-import { copyLink, download, Menu, savePicture } from "../parts/saving.js";
-import { languageOf, Told, told } from "../parts/told.js";
-import { Violations } from "../parts/violations.js";
+import { copyLink, download, Menu, printed, savePicture } from "../parts/saving.js";
+import { languageOf } from "../parts/told.js";
 import { open, route } from "../route.js";
 import type { Cell, Position } from "../rules.js";
-import { at, follows, fresh, go, loaded, openRecord, playing, position, record, seat, step, steps, wall } from "./game.js";
+import { t } from "../words.js";
+import { at, follows, fresh, go, loaded, moment, moments, openRecord, playing, position, record, seat, wall } from "./game.js";
+import { FlagIcon } from "./flag.js";
+import { titleOf, type Moment } from "./moments.js";
+import { Now } from "./now.js";
 import { Transport } from "./transport.js";
 
 const view = new View();
+
+/** One line of the record, a scoring round, or the end. Since it reads a signal, equal ones are not drawn again. */
+function Line({ one, index, isNow }: { one: Moment; index: number; isNow: boolean }) {
+  const choose = () => {
+    playing.value = false;
+    go(index);
+  };
+  return (
+    <li aria-current={isNow ? "step" : undefined} class={`${one.kind} ${one.violations.length ? "bad" : ""}`} onClick={choose}>
+      <span class="number">{one.kind === "line" ? one.line : <FlagIcon />}</span>{" "}
+      <span lang={one.kind === "line" ? languageOf(one.spoken) : undefined}>{titleOf(one)}</span>
+    </li>
+  );
+}
 
 /** All lines of the record. The current one stays visible. */
 function Lines() {
@@ -27,68 +44,63 @@ function Lines() {
     if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) list.current.scrollTop = offsetTop - clientHeight / 2;
   }, [now]);
   return (
-    <ol class="lines" ref={list} tabIndex={0} aria-label="Events">
-      {steps.value.map(({ line, violations, ...said }, index) => (
-        <li key={line} aria-current={index === now ? "step" : undefined} class={violations.length ? "bad" : ""}
-          onClick={() => {
-            playing.value = false;
-            go(index);
-          }}>
-          <span class="number">{line}</span> <span lang={languageOf(said)}>{told(said)}</span>
-        </li>
-      ))}
+    <ol class="lines" ref={list} tabIndex={0} aria-label={t("Events")}>
+      {moments.value.map((one, index) => <Line key={index} one={one} index={index} isNow={index === now} />)}
     </ol>
-  );
-}
-
-function Now({ table }: { table: Position }) {
-  const shown = step.value;
-  const game = loaded.value;
-  if (!shown || game.state !== "game") return null;
-  const isLast = at.value === steps.value.length - 1;
-  return (
-    <section class={`panel now ${shown.violations.length ? "refused" : ""}`} aria-label="This step">
-      <p class="title"><Told one={shown} /></p>
-      <Violations violations={shown.violations} />
-      {isLast && game.stopped !== null && <p class="quiet">The replay stopped: {game.stopped}</p>}
-      <dl class="scores">
-        {table.players.map(({ name, score }) => (
-          <div key={name}><dt>{name}</dt><dd>{score ?? "–"}</dd></div>
-        ))}
-      </dl>
-    </section>
   );
 }
 
 function Actions({ table }: { table: Position }) {
   return (
-    <div class="toolbar" role="group" aria-label="Actions">
-      <button type="button" onClick={() => void openRecord("")}>Another record</button>
-      <button type="button" onClick={() => (openCity(table.players[seat.value]?.city ?? []), open("build"))}>Open in Build</button>
+    <div class="toolbar" role="group" aria-label={t("Actions")}>
+      <button type="button" onClick={() => void openRecord("")}>{t("Another record")}</button>
+      <button type="button" onClick={() => (openCity(table.players[seat.value]?.city ?? []), open("build"))}>{t("Open in Build")}</button>
+      <button type="button" onClick={() => open("check", record.value, moment.value?.line)}>{t("Open in Check")}</button>
       <label class="tick">
-        <input type="checkbox" checked={follows.value} onChange={(event) => (follows.value = event.currentTarget.checked)} /> Follow the active player
+        <input type="checkbox" checked={follows.value} onChange={(event) => (follows.value = event.currentTarget.checked)} /> {t("Follow the active player")}
       </label>
       <span class="space" />
-      <Menu label="Share" ways={[
-        ["Copy a link to this moment", () => copyLink("replay", record.value, step.value?.line)],
-        ["Save SVG", () => savePicture(table, "svg", "table")],
-        ["Save PNG", () => savePicture(table, "png", "table")],
-        ["Save record", async () => download("alhambra-game.jsonl", record.value, "application/jsonl")],
+      <Menu label={t("Share")} ways={[
+        [t("Copy a link to this moment"), () => copyLink("replay", record.value, moment.value?.line)],
+        [t("Print"), printed],
+        [t("Save SVG"), () => savePicture(table, "svg", "table")],
+        [t("Save PNG"), () => savePicture(table, "png", "table")],
+        [t("Save record"), async () => download("alhambra-game.jsonl", record.value, "application/jsonl")],
       ]} />
     </div>
   );
 }
 
+/** The lines of a record before it is replayed, which waits for the rules. */
+function Unread() {
+  const lines = record.value.split("\n", MOST_UNREAD);
+  return (
+    <ol class="lines unread" tabIndex={0} aria-label={t("The lines of the record")}>
+      {lines.map((line, index) => <li key={index}><span class="number">{index + 1}</span> <code>{line}</code></li>)}
+    </ol>
+  );
+}
+
+const MOST_UNREAD = 2000;
+
 function Opening() {
   const found = loaded.value;
+  const isReading = found.state === "reading";
+  const into = (text: string) => void openRecord(text);
   return (
-    <div class="opening" {...dropTarget((text) => void openRecord(text))}>
+    <div class="opening" {...dropTarget(into)}>
       <div class="nothing">
-        <p>{found.state === "reading" ? "Replaying the game …" : "Drop the record of a game here."}</p>
-        <p class="quiet">You can go through it step by step. Violations are marked on the timeline.</p>
-        <Sources only=".jsonl" into={(text) => void openRecord(text)} />
+        <p>{isReading ? t("Replaying the game …") : t("Drop the record of a game here.")}</p>
+        <p class="quiet">{t("You can go through it step by step. Violations are marked on the timeline.")}</p>
+        <Sources only=".jsonl" into={into} />
       </div>
-      {found.state === "unreadable" && <Errors {...found} />}
+      {isReading && <Unread />}
+      {found.state === "unreadable" && (
+        <Errors {...found} onPlace={({ line }) => open("check", record.value, line)}>
+          {record.value.trim() && !found.message && <button type="button" onClick={() => open("check", record.value)}>{t("Open in Check")}</button>}
+          {isGarbage(record.value) && <Welcome into={into} only=".jsonl" />}
+        </Errors>
+      )}
     </div>
   );
 }
@@ -103,7 +115,7 @@ export function Replay() {
   const player = table?.players[seat.value];
   const whole = loaded.value.state === "game" ? loaded.value : null;
   useEffect(() => {
-    const final = whole?.steps.at(-1)?.position.players[seat.value];
+    const final = whole?.moments.at(-1)?.position.players[seat.value];
     const laid = [...(final?.city ?? []), ...(player?.city ?? [])].map(({ x, y }): Cell => [x, y]);
     if (whole) view.fit([...built([]), ...laid]);
   }, [whole, seat.value]);
@@ -115,7 +127,7 @@ export function Replay() {
         <Actions table={table} />
         <Seats position={table} seat={seat} />
         <PlayerBoard position={table} seat={seat.value} view={view} wall={wall.value} fresh={fresh.value}
-          violations={seatOfStep(table) === seat.value ? (step.value?.violations ?? []) : []} />
+          violations={seatOfStep(table) === seat.value ? (moment.value?.violations ?? []) : []} />
         <Transport />
       </div>
       <div class="verdicts">
@@ -128,6 +140,6 @@ export function Replay() {
 
 /** The player whose action the step is. */
 function seatOfStep(table: Position): number {
-  const event = step.value?.event;
+  const event = moment.value?.event;
   return event && "player" in event ? table.players.findIndex(({ name }) => name === event.player) : -1;
 }

@@ -1,10 +1,12 @@
 import { useEffect } from "preact/hooks";
-import { Icon } from "../parts/icons.js";
-import { told } from "../parts/told.js";
-import { at, go, goByTurn, goToFault, loaded, playing, speed, steps } from "./game.js";
+import { Icon, type Sign } from "../parts/icons.js";
+import { t, type Word } from "../words.js";
+import { at, go, goByTurn, goToFault, loaded, moments, playing, speed } from "./game.js";
+import { FlagIcon } from "./flag.js";
+import { titleOf, type Moment } from "./moments.js";
 
 /** The place of a step on the timeline, in percent. */
-const share = (index: number): string => `${(index / Math.max(steps.value.length - 1, 1)) * 100}%`;
+const share = (index: number): string => `${(index / Math.max(moments.value.length - 1, 1)) * 100}%`;
 
 /** The turns and the violations, below the scrubber. */
 function Marks() {
@@ -13,9 +15,29 @@ function Marks() {
   return (
     <div class="ticks" aria-hidden="true">
       {game.turns.map((turn) => <i key={turn} style={{ left: share(turn) }} />)}
-      {game.steps.map((step, index) =>
-        step.violations.length ? <b key={step.line} data-fault-line={step.line} style={{ left: share(index) }} /> : null,
-      )}
+      {game.moments.map((one, index) => <Flag key={index} moment={one} left={share(index)} />)}
+    </div>
+  );
+}
+
+/** The mark of a moment that breaks a rule, is an attack, a scoring round or the end. */
+function Flag({ moment: { kind, line, violations, attack }, left }: { moment: Moment; left: string }) {
+  if (violations.length) return <b data-fault-line={line} style={{ left }} />;
+  if (kind !== "line") return <u class={kind} data-flag={kind} style={{ left }} />;
+  return attack ? <u class="attack" data-flag="attack" style={{ left }} /> : null;
+}
+
+/** Buttons that lead to the scoring rounds and to the end. */
+function Flags() {
+  const flagged = moments.value.flatMap((one, index) => (one.kind === "line" ? [] : [{ one, index }]));
+  if (!flagged.length) return null;
+  return (
+    <div class="flags" role="group" aria-label={t("Scoring rounds")}>
+      {flagged.map(({ one: { kind, round }, index }) => (
+        <button key={index} type="button" class="plain" aria-pressed={index === at.value} onClick={() => (playing.value = false, go(index))}>
+          <FlagIcon /> {kind === "end" ? t("The end") : t("Round {round}", { round: round?.round ?? 0 })}
+        </button>
+      ))}
     </div>
   );
 }
@@ -33,6 +55,13 @@ function act({ key, shiftKey }: KeyboardEvent): boolean {
   return true;
 }
 
+/** A button that goes to another moment, with the keys that do the same. */
+function Go({ sign, name, keys, isOff, onGo }: { sign: Sign; name: Word; keys: string; isOff: boolean; onGo: () => void }) {
+  return (
+    <button type="button" onClick={onGo} disabled={isOff} aria-label={t(name)} title={`${t(name)} (${keys})`}><Icon sign={sign} /></button>
+  );
+}
+
 /** The buttons, the scrubber and the keys that move through a game. */
 export function Transport() {
   useEffect(() => {
@@ -43,41 +72,45 @@ export function Transport() {
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
-  const last = steps.value.length - 1;
-  const now = steps.value[at.value];
-  const faults = steps.value.filter(({ violations }) => violations.length).length;
+  const last = moments.value.length - 1;
+  const now = moments.value[at.value];
+  const [isFirst, isLast] = [at.value === 0, at.value >= last];
+  const lines = loaded.value.state === "game" ? loaded.value.lines : 0;
+  const faults = moments.value.filter(({ violations }) => violations.length).length;
   return (
-    <section class="panel transport" aria-label="Timeline">
+    <section class="panel transport" aria-label={t("Timeline")}>
       <div class="scrubber">
-        <input type="range" min={0} max={last} value={at.value} aria-label="Step" aria-valuetext={`Line ${now?.line ?? 0}: ${now ? told(now) : ""}`}
+        <input type="range" min={0} max={last} value={at.value} aria-label={t("Step")}
+          aria-valuetext={now ? `${t("line {line}", { line: now.line })}: ${titleOf(now)}` : ""}
           onInput={(event) => {
             playing.value = false;
             go(Number(event.currentTarget.value));
           }} />
         <Marks />
       </div>
+      <Flags />
       <div class="toolbar">
-        <button type="button" onClick={() => go(0)} disabled={at.value === 0} aria-label="First step" title="First step (Home)"><Icon sign="first" /></button>
-        <button type="button" onClick={() => goByTurn(-1)} disabled={at.value === 0} aria-label="Previous turn" title="Previous turn (Shift+←)"><Icon sign="turn-before" /></button>
-        <button type="button" onClick={() => go(at.value - 1)} disabled={at.value === 0} aria-label="Previous step" title="Previous step (←)"><Icon sign="before" /></button>
-        <button type="button" class="primary" onClick={() => (playing.value = !playing.value)}>{playing.value ? "Pause" : "Play"}</button>
-        <button type="button" onClick={() => go(at.value + 1)} disabled={at.value >= last} aria-label="Next step" title="Next step (→)"><Icon sign="next" /></button>
-        <button type="button" onClick={() => goByTurn(1)} disabled={at.value >= last} aria-label="Next turn" title="Next turn (Shift+→)"><Icon sign="next-turn" /></button>
-        <button type="button" onClick={() => go(Infinity)} disabled={at.value >= last} aria-label="Last step" title="Last step (End)"><Icon sign="last" /></button>
+        <Go sign="first" name="First step" keys="Home" isOff={isFirst} onGo={() => go(0)} />
+        <Go sign="turn-before" name="Previous turn" keys="Shift+←" isOff={isFirst} onGo={() => goByTurn(-1)} />
+        <Go sign="before" name="Previous step" keys="←" isOff={isFirst} onGo={() => go(at.value - 1)} />
+        <button type="button" class="primary" onClick={() => (playing.value = !playing.value)}>{playing.value ? t("Pause") : t("Play")}</button>
+        <Go sign="next" name="Next step" keys="→" isOff={isLast} onGo={() => go(at.value + 1)} />
+        <Go sign="next-turn" name="Next turn" keys="Shift+→" isOff={isLast} onGo={() => goByTurn(1)} />
+        <Go sign="last" name="Last step" keys="End" isOff={isLast} onGo={() => go(Infinity)} />
         <label>
-          Speed{" "}
+          {t("Speed")}{" "}
           <select value={speed.value} onChange={(event) => (speed.value = Number(event.currentTarget.value))}>
-            {[0.5, 1, 2, 5, 10].map((one) => <option key={one} value={one}>{one} a second</option>)}
+            {[0.5, 1, 2, 5, 10].map((one) => <option key={one} value={one}>{t("{number} a second", { number: one })}</option>)}
           </select>
         </label>
         <span class="space" />
         {faults > 0 && (
           <span class="pair">
-            <button type="button" onClick={() => goToFault(-1)} aria-label="Previous violation" title="Previous violation"><Icon sign="before" /></button>
-            <button type="button" onClick={() => goToFault(1)}>Next violation</button>
+            <button type="button" onClick={() => goToFault(-1)} aria-label={t("Previous violation")} title={t("Previous violation")}><Icon sign="before" /></button>
+            <button type="button" onClick={() => goToFault(1)}>{t("Next violation")}</button>
           </span>
         )}
-        <span class="quiet" data-line={now?.line}>line {now?.line ?? 0} of {loaded.value.state === "game" ? loaded.value.lines : 0}</span>
+        <span class="quiet" data-line={now?.line}>{t("line {line} of {lines}", { line: now?.line ?? 0, lines })}</span>
       </div>
     </section>
   );
