@@ -6,7 +6,6 @@ import { nameOf, wordOf } from "../pieces.js";
 import type { Cell, Position, ViolationVerdict, WallView } from "../rules.js";
 import { t } from "../words.js";
 import { CardPicture, ChestPicture, TilePicture } from "./piece.js";
-import { t } from "../words.js";
 
 /** A titled row of pieces. */
 export function Row({ title, children, isEmpty = false }: { title: string; children: ComponentChildren; isEmpty?: boolean }) {

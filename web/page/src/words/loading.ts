@@ -10,7 +10,6 @@ export const LOADING = {
   "Reload the page": ["Laadi leht uuesti", "Oldal újratöltése", "Перезагрузить страницу"],
   "This link is damaged. Ask for it again.": ["See link on rikutud. Küsi seda uuesti.", "Ez a hivatkozás sérült. Kérd el újra.", "Эта ссылка повреждена. Попросите её ещё раз."],
   "This link leads nowhere: the page has no such part.": ["See link ei vii kuhugi: lehel pole sellist osa.", "Ez a hivatkozás sehová sem vezet: az oldalnak nincs ilyen része.", "Эта ссылка никуда не ведёт: такой части на странице нет."],
-  "Resume the last game": ["Jätka viimast mängu", "Az utolsó játszma folytatása", "Продолжить последнюю партию"],
   "Resume: {players}, {time}": ["Jätka: {players}, {time}", "Folytatás: {players}, {time}", "Продолжить: {players}, {time}"],
   "A saved game is damaged.": ["Salvestatud mäng on rikutud.", "Egy mentett játszma sérült.", "Сохранённая партия повреждена."],
   "This game cannot be resumed: {reason}": ["Seda mängu ei saa jätkata: {reason}", "Ez a játszma nem folytatható: {reason}", "Эту партию нельзя продолжить: {reason}"],

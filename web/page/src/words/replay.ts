@@ -1,7 +1,5 @@
 /** Replay: English, then Estonian, Hungarian, Russian. */
 export const REPLAY = {
-  Replay: ["Vaata", "Visszajátszás", "Повтор"],
-  Events: ["Sündmused", "Események", "События"],
   "Another record": ["Teine protokoll", "Másik jegyzőkönyv", "Другая запись"],
   "Follow the active player": ["Järgi tegutsevat mängijat", "Kövesd a soron lévő játékost", "Следить за ходящим игроком"],
   "The lines of the record": ["Protokolli read", "A jegyzőkönyv sorai", "Строки записи"],
@@ -14,7 +12,6 @@ export const REPLAY = {
   ],
   "This step": ["See samm", "Ez a lépés", "Этот шаг"],
   "The replay stopped: {reason}": ["Kordusmäng katkes: {reason}", "A visszajátszás megállt: {reason}", "Повтор остановился: {reason}"],
-  "Scoring rounds": ["Hindamised", "Értékelések", "Подсчёты"],
   "Scoring round {round}": ["{round}. hindamine", "{round}. értékelés", "Подсчёт {round}"],
   "Round {round}": ["{round}. hindamine", "{round}. értékelés", "Подсчёт {round}"],
   "The end": ["Lõpp", "Vége", "Конец"],
@@ -34,7 +31,6 @@ export const REPLAY = {
   "Next step": ["Järgmine samm", "Következő lépés", "Следующий шаг"],
   "Next turn": ["Järgmine käik", "Következő kör", "Следующий ход"],
   "Last step": ["Viimane samm", "Utolsó lépés", "Последний шаг"],
-  Play: ["Mängi", "Lejátszás", "Пуск"],
   Pause: ["Paus", "Szünet", "Пауза"],
   Speed: ["Kiirus", "Sebesség", "Скорость"],
   "{number} a second": ["{number} sekundis", "{number} másodpercenként", "{number} в секунду"],

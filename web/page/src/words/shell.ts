@@ -11,12 +11,6 @@ export const SHELL = {
   auto: ["automaatne", "automatikus", "авто"],
   light: ["hele", "világos", "светлая"],
   dark: ["tume", "sötét", "тёмная"],
-  "The rules are loading": ["Reegleid laaditakse", "A szabályok betöltődnek", "Правила загружаются"],
-  "The rules did not load: {reason}. Reload the page to try again.": [
-    "Reegleid ei saanud laadida: {reason}. Proovi uuesti: laadi leht uuesti.",
-    "A szabályok nem töltődtek be: {reason}. Próbáld újra: töltsd újra az oldalt.",
-    "Правила не загрузились: {reason}. Обновите страницу, чтобы попробовать ещё раз.",
-  ],
   Close: ["Sulge", "Bezárás", "Закрыть"],
   View: ["Vaade", "Nézet", "Вид"],
   "Zoom in": ["Suurenda", "Nagyítás", "Крупнее"],
