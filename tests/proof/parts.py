@@ -8,7 +8,7 @@ from tests.proof.cities import CITIES, FIVE, SHAPES, TEN
 from tests.proof.money import DISPLAYS, HANDS
 from tests.proof.part import Part
 from tests.proof.points import MAJORITIES
-from tests.proof.towers import ADDITIONS, TOWERS
+from tests.proof.towers import ADDITIONS, TOTALS, TOWERS
 
 PARTS: Final[dict[str, Part[Any]]] = {
     "displays": DISPLAYS,
@@ -16,6 +16,7 @@ PARTS: Final[dict[str, Part[Any]]] = {
     "majorities": MAJORITIES,
     "towers": TOWERS,
     "additions": ADDITIONS,
+    "totals": TOTALS,
     "shapes": SHAPES,
     "cities": CITIES,
     "ten": TEN,

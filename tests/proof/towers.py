@@ -1,4 +1,4 @@
-"""5 Towers: every tower of up to six cards by rank, and every hand that is added to a top.
+"""5 Towers: every tower of up to six cards by rank, hands that are added to a top, and totals.
 
 The rules compare values and single out 0, 8 and 9. So two towers are the same to them if these
 three stand at the same heights, and the other values are in the same order on both sides of 8 and
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations_with_replacement, pairwise, permutations
+from itertools import combinations_with_replacement, pairwise, permutations, product
 from typing import Final
 
 from five_towers.building import (
@@ -25,7 +25,7 @@ from five_towers.building import (
 )
 from five_towers.conformance.misreadings import predicted
 from five_towers.conformance.questions import MaxBid, MayAdd, Score
-from five_towers.model import Card, Tower, deck
+from five_towers.model import Card, Tower, TowerType, deck
 from five_towers.scoring import score
 from rulebook_kit.conformance.divergence import Setting
 from tests.proof.part import Answers, Part
@@ -205,4 +205,62 @@ ADDITIONS: Part[Addition] = Part(
     kind=lambda case: "hands on a top" if case[0] else "hands on no tower",
     verdicts=lambda _case: 3,
     expected={"hands on no tower": 3_258, "hands on a top": 44_712},
+)
+
+Standing = tuple[Values, ...]
+"""The tower of each type, perhaps none."""
+
+_STANDING: Final[Standing] = (
+    (),
+    *(tuple(range(height, 0, -1)) for height in range(1, 5)),
+    *((*range(height, 1, -1), 0) for height in range(1, 5)),
+)
+"""A tower of up to four cards, unfinished or finished: points depend on nothing else."""
+
+TOTAL = "how many points are these towers"
+
+
+def _named_main(kind: TowerType) -> str:
+    return f"and with {kind.value} as the main tower"
+
+
+def _built(case: Standing) -> dict[TowerType, Tower]:
+    named = zip(TowerType, case, strict=True)
+    return {kind: Tower([Card(kind, value) for value in tower]) for kind, tower in named if tower}
+
+
+def totals_spelled_out(case: Standing) -> Answers:
+    built = _built(case)
+    towers = [*built.values()]
+    named = {_named_main(kind): score(towers, 1, main=kind).total for kind in built}
+    return {TOTAL: score(towers, 1).total, **named}
+
+
+def totals_model(case: Standing) -> Answers:
+    towers = [[str(card) for card in tower.cards] for tower in _built(case).values()]
+    return {TOTAL: predicted(Score(towers, 1), _RIGHT)}
+
+
+def totals_third(case: Standing) -> Answers:
+    all_cards = sum(len(tower) * (1 + (0 in tower)) for tower in case) - 1
+    named = {
+        _named_main(kind): all_cards + len(tower)
+        for kind, tower in zip(TowerType, case, strict=True)
+        if tower
+    }
+    return {TOTAL: all_cards + max(map(len, case)), **named}
+
+
+TOTALS: Part[Standing] = Part(
+    cases=lambda chunk: ((_STANDING[chunk], *o) for o in product(_STANDING, repeat=4)),
+    chunks=len(_STANDING),
+    paths={
+        "spelled out": totals_spelled_out,
+        "model": totals_model,
+        "third check": totals_third,
+    },
+    shown=lambda case: ", ".join(map(str, _built(case).values())),
+    kind=lambda _case: "players",
+    verdicts=lambda case: 1 + len(_built(case)),
+    expected={"players": 9**5},
 )
