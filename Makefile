@@ -118,7 +118,7 @@ proof: $(VENV)/with-dev ## Ask everything in the small by all paths (two hours);
 	$(BIN)/python -m tests.proof --write-page $(PROOF)
 
 .PHONY: proof-of-five
-proof-of-five: $(VENV)/with-dev ## Ask about an eighth of the cities of five tiles, another one each day (half an hour)
+proof-of-five: $(VENV)/with-dev ## Ask about an eighth of the cities of five tiles, another one each day (a quarter of an hour)
 	$(BIN)/python -m tests.proof --write-page five --part today
 
 .PHONY: exam
