@@ -328,7 +328,7 @@ def test_long_lists_in_the_text_are_cut(more: int, snapshot: SnapshotAssertion) 
     ]
     cause = Cause(
         Verdict.BREAKS, "build.no-gaps", RULEBOOKS, None, tuple(found[::-1]),
-        "gaps-one-cell", "tests one-cell gaps only", (7, 9),
+        "gaps-one-cell", "looks only for gaps of one cell", (7, 9),
     )  # fmt: skip
     assert [line.text for line in cause_lines(QUESTIONS, cause)] == snapshot
 

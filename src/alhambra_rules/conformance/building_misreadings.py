@@ -78,7 +78,7 @@ OF_BUILDING: Final = misread(
     {
         (_BREAKS, NO_GAPS, CITIES, RULEBOOKS): {
             "gaps-untested": "does not test for gaps",
-            "gaps-one-cell": "tests one-cell gaps only",
+            "gaps-one-cell": "looks only for gaps of one cell",
             "gaps-not-one-cell": "overlooks gaps of one cell",
             "gaps-eight-around": "sees a gap only where all eight cells around are built",
         },
@@ -114,7 +114,7 @@ OF_BUILDING: Final = misread(
             "foot-without-fountain": "does not walk from the fountain",
         },
         (_BREAKS, SHARED_EDGE, CITIES, RULEBOOKS): {
-            "corners-touch": "lets tiles touch at corners only",
+            "corners-touch": "lets tiles touch only at corners",
         },
         (_BREAKS, ORIENTATION, CHECK, RULEBOOKS): {
             "turned-walls-turn": "lets tiles be turned",

@@ -44,7 +44,7 @@ class Cause:
         failure: how it fails; None if it answers.
         divergences: all differences of this cause, the one to show first.
         name: the name of the misreading that explains it; empty if there is none.
-        sentence: what such an engine does, such as "tests one-cell gaps only".
+        sentence: what such an engine does, such as "looks only for gaps of one cell".
         explains: how many of the engine's answers this explains, and to how many it makes a
             difference; None without a misreading.
     """

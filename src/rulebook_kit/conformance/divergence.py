@@ -168,7 +168,7 @@ class Misreading:
             name and verdict are one cause, such as the four sides of a board.
         verdict: how answers are wrong.
         rule: the id of the rule.
-        sentence: what such an engine does: "tests one-cell gaps only".
+        sentence: what such an engine does: "looks only for gaps of one cell".
         setting: the switch in the model of the game.
         operations: the operations in which it shows.
         rulings: the ids of the rules whose rulings it contradicts, if it contradicts nothing else.
