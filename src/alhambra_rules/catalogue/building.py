@@ -47,8 +47,8 @@ NO_GAPS = rule(
             " side to side. An area is enclosed if no such walk leads out of the city. You cannot"
             " walk across a corner. So a cell with four neighbours at its sides is a gap, even if"
             " the four cells at its corners are empty.",
-            "The rulebooks show one small gap and give no definition. Elsewhere they only know"
-            " steps from side to side, so the ruling uses the same steps.",
+            "The rulebooks show one small gap and give no definition. Elsewhere they mention"
+            " only steps from side to side, so the ruling uses the same steps.",
         ),
     ),
 )
@@ -63,7 +63,7 @@ FOUNTAIN_STAYS = rule(
 ONE_PER_CELL = rule(
     "build.one-per-cell",
     Kind.CHECK,
-    "A cell holds at most one tile, and a tile lies in one place only.",
+    "A cell holds at most one tile, and a tile lies in only one place.",
     (),
     (
         Ruling(
