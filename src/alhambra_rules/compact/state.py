@@ -49,9 +49,9 @@ UNKNOWN = -1
 
 
 Course = Mapping[str, tuple[Callable[[Any], bool], ...]]
-"""For each phase, the functions to go on with while the game waits there.
+"""For each phase, the functions to continue with while the game waits there.
 
-A function takes a step, or begins it, and returns whether the game goes on to the next one.
+A function takes a step, or starts it, and returns whether the game continues with the next one.
 """
 
 

@@ -73,7 +73,7 @@ def settle(state: CompactState, until: str | None = None) -> None:
 
 
 def _before(state: CompactState, until: str) -> tuple[_Step, ...]:
-    """Return the steps to go on with before a phase begins; all if it is over."""
+    """Return the steps to continue with before a phase starts; all if it is over."""
     from_phase = state.setting.course
     steps, then = from_phase[state.phase], from_phase[until]
     many = len(steps) - len(then) - 1

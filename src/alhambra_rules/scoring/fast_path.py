@@ -175,7 +175,7 @@ def _passed_sides(plan: GroundPlan) -> str:
     while True:
         sides, last = passed[tiles[at]]
         walked += sides
-        step, passed = ways[last]  # go on to the same side of the next tile
+        step, passed = ways[last]  # continue with the same side of the next tile
         at += step
         if at == start and passed is first:
             return walked

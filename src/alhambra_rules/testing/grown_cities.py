@@ -126,7 +126,7 @@ def grown(
             is left, or if none fits in any of many ways to grow.
         shape: the shape of the city.
         deck: the tiles to lay; by default those that are not in the city.
-        to_the_end: whether to go on until the most tiles are placed or none fits.
+        to_the_end: whether to continue until the most tiles are placed or none fits.
     """
     least, most = (max(0, size + 1 - len(begun.tiles)) for size in sizes)
     least = most if to_the_end else least

@@ -161,7 +161,7 @@ def _open_brackets(text: str) -> list[int]:
 
 
 def _number_around(text: str, at: int) -> str:
-    """Return what is meant as a number here, if it goes on from a number or begins with a sign."""
+    """Return what is meant as a number here, if it continues a number or starts with a sign."""
     first = _FIRST_OF_NUMBER.search(text[max(0, at - 40) : at])
     number = _NUMBER.match(text, at - len(first[0])) if first else _SIGNED.match(text, at)
     return number[0][:40] if number and number.end() > at else ""
