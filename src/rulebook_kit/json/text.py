@@ -21,8 +21,6 @@ from math import isinf
 from pathlib import Path
 from typing import Final, Never
 
-import msgspec
-
 from rulebook_kit.arguments import LONGEST_SEED, wrong_value
 from rulebook_kit.errors import nearest
 from rulebook_kit.json.faults import Faults, Position, position_at, shown
@@ -318,6 +316,8 @@ def _loads(text: str, faults: Faults) -> tuple[object, bool]:
     msgspec reads faster, but keeps the last of repeated keys without a word. If what it has read
     comes back as the same text, nothing is lost, and nothing is odd but too long a number.
     """
+    import msgspec  # noqa: PLC0415 - help reads no JSON
+
     with suppress(ValueError, RecursionError):
         value: object = msgspec.json.decode(text)  # noqa: TID251 - it has no types
         again = msgspec.json.encode(value)
