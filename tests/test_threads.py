@@ -108,7 +108,7 @@ def test_sixteen_threads_may_be_the_first_to_read(
 
 def test_a_web_server_collects_types_before_it_listens() -> None:
     """Cities in states are the exception: at the first action of a game nobody has built."""
-    games = ("legal_actions", "check_action", "apply", "view", "record", "payments")
+    games = ("legal_actions", "check_action", "apply", "view", "history", "record", "payments")
     others = (*games, "agent_move", "determinize", "forget")
     requests = [text for name, text in alhambra.EXAMPLES.items() if name not in others]
     assert _run(_SERVER, requests) == 0
