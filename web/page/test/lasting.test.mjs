@@ -40,10 +40,10 @@ test("two tabs keep two games, and each resumes its own", async () => {
   await one.reload();
   await ready(one);
   await button("Resume the last game", one).click();
-  await one.locator(".seats", { hasText: "Ann" }).waitFor();
+  await one.locator(".players", { hasText: "Ann" }).waitFor();
   await button("Leave", one).click();
   await one.getByRole("button", { name: /^Resume: Dee, Eli, Fay, / }).click();
-  await one.locator(".seats", { hasText: "Dee" }).waitFor();
+  await one.locator(".players", { hasText: "Dee" }).waitFor();
   assert.equal((await stored(one)).length, 3, "the game that another tab plays is copied");
   await one.context().close();
 });
@@ -52,7 +52,7 @@ test("players may have the names of parts of objects", async () => {
   const page = await tab({ alone: true });
   await start(page, ["__proto__", "toString", "constructor"]);
   await page.locator(".pass-on button").click();
-  await page.locator("[data-card]").first().click();
+  await page.locator("button[data-card]").first().click();
   await page.locator('[data-do="take"]').click();
   await page.waitForSelector(".pass-on");
   await page.reload();

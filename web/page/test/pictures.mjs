@@ -33,7 +33,7 @@ async function turn(page) {
     await page.waitForTimeout(400);
     return 0;
   }
-  await page.locator("[data-card]").first().click();
+  await page.locator("button[data-card]").first().click();
   await page.locator('[data-do="take"]').click();
   await page.waitForTimeout(600);
   return 0;
@@ -53,7 +53,7 @@ const SCENES = {
     await page.getByRole("combobox", { name: "Pace of the agents" }).selectOption("50");
     for (let tiles = 0; tiles < 6; ) tiles += await turn(page);
     await page.waitForSelector(".turn.on");
-    await page.locator("[data-card]").first().click();
+    await page.locator("button[data-card]").first().click();
   },
   check: async (page) => {
     await example(page, "many-faults-at-once.json");

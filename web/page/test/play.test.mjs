@@ -46,7 +46,7 @@ test("a person takes money, and the next person's hand stays hidden until they s
   assert.equal(await page.locator("[data-hand]").count(), 0);
   await iAm(first);
   assert.ok((await page.locator("[data-hand]").count()) > 2);
-  await page.locator("[data-card]").first().click();
+  await page.locator("button[data-card]").first().click();
   await page.locator('[data-do="take"]').click();
   const second = first === "Ann" ? "Ben" : "Ann";
   await button(`I am ${second}`).waitFor();
@@ -62,9 +62,9 @@ const press = (locator) => locator.click({ force: true });
 test("money above the limit cannot be taken: the button is off and names the rule", async () => {
   await start([["Ann", "person"], ["Ben", "random"]]);
   await onTurn("Ann");
-  await it.page.locator("[data-card]").first().click();
+  await it.page.locator("button[data-card]").first().click();
   assert.equal(await take().getAttribute("aria-disabled"), "false");
-  for (const card of (await it.page.locator("[data-card]").all()).slice(1)) await card.click();
+  for (const card of (await it.page.locator("button[data-card]").all()).slice(1)) await card.click();
   assert.equal(await take().getAttribute("aria-disabled"), "true");
   await it.page.waitForSelector('[data-why="money.one-or-five"]');
   await press(take());
@@ -81,7 +81,7 @@ test("events, refusals and the labels of the game are in the chosen language", a
   const events = page.locator('.events span[lang="et"]');
   await events.filter({ hasText: "Ann saab algseks rahaks: " }).first().waitFor();
   await events.filter({ hasText: "{tile} saab ühe kaardi algset raha." }).first().waitFor();
-  for (const card of await page.locator("[data-card]").all()) await card.click();
+  for (const card of await page.locator("button[data-card]").all()) await card.click();
   await press(take());
   await page.locator('[data-rule="money.one-or-five"] span[lang="et"]', { hasText: "aga mitme kaardi summa võib olla ülimalt 5" }).waitFor();
   await page.locator('[data-rule="money.one-or-five"] .statement[lang="et"]').waitFor();
@@ -257,7 +257,7 @@ async function buyAndLay() {
       await page.waitForSelector(`[data-cell="${target}"].built`);
       return;
     }
-    await page.locator("[data-card]").first().click();
+    await page.locator("button[data-card]").first().click();
     await page.locator('[data-do="take"]').click();
     await page.locator(".turn.on").waitFor({ state: "detached" });
   }
@@ -286,7 +286,7 @@ async function untilExact() {
       await square.click();
       if (/exactly/.test(await pay().innerText())) return Number((await square.getAttribute("aria-label")).match(/ (\d+),/)[1]);
     }
-    await page.locator("[data-card]").first().click();
+    await page.locator("button[data-card]").first().click();
     await take().click();
   }
   return assert.fail("nobody could pay exactly in twenty turns");
@@ -322,7 +322,7 @@ test("surplus cards may be paid", async () => {
       await page.waitForSelector('[data-do="reserve"]');
       return;
     }
-    await page.locator("[data-card]").first().click();
+    await page.locator("button[data-card]").first().click();
     await page.locator('[data-do="take"]').click();
     await page.locator(".turn.on").waitFor({ state: "detached" });
   }
@@ -334,7 +334,7 @@ test("a move that revealed cards is taken back only if all agree", async () => {
   await start([["Ann", "person"], ["Ben", "random"]]);
   await onTurn("Ann");
   const hand = await page.locator("[data-hand]").count();
-  await page.locator("[data-card]").first().click();
+  await page.locator("button[data-card]").first().click();
   await page.locator('[data-do="take"]').click();
   await page.waitForFunction((before) => document.querySelectorAll("[data-hand]").length > before, hand);
   await button("Take back").click();
@@ -454,7 +454,7 @@ test("two players of one name are refused before the game", async () => {
 test("a game is resumed after the page was closed", async () => {
   await start([["Ann", "person"], ["Ben", "random"]]);
   await onTurn("Ann");
-  await it.page.locator("[data-card]").first().click();
+  await it.page.locator("button[data-card]").first().click();
   await it.page.locator('[data-do="take"]').click();
   await it.page.locator(".turn.on").waitFor({ state: "detached" });
   await onTurn("Ann");

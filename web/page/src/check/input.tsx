@@ -106,7 +106,7 @@ export function TextInput({ marks }: { marks: readonly Mark[] }) {
   const frame = useRef<HTMLDivElement>(null);
   const editor = useEditor(frame).value;
   const [shown, place] = [text.value, selection.value];
-  useEffect(() => editor?.show(shown), [editor, shown]);
+  useEffect(() => editor?.show(text.peek()), [editor, shown]); // the latest: quick typing is ahead of what is shown
   useEffect(() => editor?.mark(marks), [editor, marks]);
   useEffect(() => {
     if (!place || !editor) return;
