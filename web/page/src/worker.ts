@@ -28,8 +28,8 @@ function tell(): void {
 
 const load = self.fetch.bind(self);
 self.fetch = async (request, options) => {
-  const url = request instanceof Request ? request.url : String(request);
-  progress.total += Object.entries(SIZES).find(([file]) => url.endsWith(`/${file}`))?.[1] ?? 0;
+  const { pathname } = new URL(request instanceof Request ? request.url : request, location.href);
+  progress.total += Object.entries(SIZES).find(([file]) => pathname.endsWith(`/${file}`))?.[1] ?? 0;
   const response = await load(request, options);
   void count(response.clone());
   return response;

@@ -58,7 +58,7 @@ test("players may have the names of parts of objects", async () => {
   await page.reload();
   await ready(page);
   await button("Resume the last game", page).click();
-  await page.locator(".events li", { hasText: /(__proto__|toString|constructor) takes / }).waitFor();
+  await page.locator(".events li", { hasText: /(__proto__|toString|constructor): / }).waitFor();
   await page.context().close();
 });
 
