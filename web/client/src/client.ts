@@ -1,5 +1,5 @@
 import { Disconnected } from "./errors.js";
-import { OPERATIONS, type Identity, type Operations, type Options } from "./protocol.js";
+import { OPERATIONS, type Action, type Identity, type Operations, type Options, type SpokenViolation, type State } from "./protocol.js";
 
 /** One way to reach the rules. */
 export interface Transport {
@@ -8,10 +8,24 @@ export interface Transport {
   close(): Promise<void>;
 }
 
+/** Ask why an action of a seat is illegal. */
+export interface ReasonsRequest {
+  /** the state of the game, or one that `determinize` returned for the seat */
+  state: State;
+  /** the name of the player whose action it is */
+  seat: string;
+  action: Action;
+}
+
 /** A connection to the rules. Each operation is a method that returns a promise. */
 export interface Client extends Operations {
   /** Who answers: its name, version and operations. */
   readonly about: Identity;
+  /**
+   * Returns every rule that an action of a seat breaks; none if it is legal. It says nothing that the seat may not
+   * know. An action of another player is refused.
+   */
+  reasons(request: ReasonsRequest, options?: Options): Promise<SpokenViolation[]>;
   /** Ends the connection. Requests without an answer reject with `Disconnected`. */
   close(): Promise<void>;
 }
@@ -27,7 +41,10 @@ export async function clientOver(transport: Transport): Promise<Client> {
       name,
       async (request: object = {}, options: Options = {}) => transport.ask(operation, request, options.signal),
     ]);
-    return { ...(Object.fromEntries(methods) as Operations), about, close: () => transport.close() };
+    const operations = Object.fromEntries(methods) as Operations;
+    const reasons: Client["reasons"] = async ({ state, seat, action }, options) =>
+      (await operations.checkAction({ state, action, as: seat }, options)).violations;
+    return { ...operations, reasons, about, close: () => transport.close() };
   } catch (error) {
     await transport.close();
     throw error;

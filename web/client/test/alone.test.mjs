@@ -258,6 +258,15 @@ describe("a client", () => {
     assert.equal(transport.closed, 1);
   });
 
+  test("asks for reasons as the seat, until its signal", async () => {
+    const asked = [];
+    const ask = async (operation, ...rest) => (operation === "hello" ? { protocol: "alhambra-protocol/2" } : (asked.push(operation, ...rest), { violations: ["why"] }));
+    const client = await clientOver({ ask, close: assert.fail });
+    const { signal } = new AbortController();
+    assert.deepEqual(await client.reasons({ state: "1", seat: "Bo", action: { do: "stop" } }, { signal }), ["why"]);
+    assert.deepEqual(asked, ["check_action", { state: "1", action: { do: "stop" }, as: "Bo" }, signal]);
+  });
+
   test("is closed at once if what answers speaks another protocol", async () => {
     for (const about of [{ protocol: "alhambra-protocol/3" }, null]) {
       const transport = echo(about);

@@ -55,6 +55,20 @@ for (const [name, connect] of Object.entries(TRANSPORTS)) {
       assert.notEqual(refused.report.length, 0);
     });
 
+    test("the reasons why an action is illegal are the same from all that its seat knows", async () => {
+      const { private: { state }, seats, to_act: seat } = await client.newGame({ players: ["Anna", "Bo"], modules: MODULES, seed: 1 });
+      const other = seat === "Anna" ? "Bo" : "Anna";
+      const known = await client.determinize({ state, player: seat });
+      assert.notDeepEqual(known.dealer, state.dealer);
+      for (const one of [state, known]) {
+        const rules = async (player, action) => (await client.reasons({ state: one, seat: player, action })).map(({ rule }) => rule);
+        assert.deepEqual(await rules(seat, seats[seat].actions[0]), []);
+        assert.deepEqual(await rules(seat, { do: "pass", player: seat }), ["turn.one-action"]);
+        assert.deepEqual(await rules(other, { do: "pass", player: other }), ["turn.order"]);
+        await assert.rejects(rules(other, { do: "pass", player: seat }), { kind: "not-yours" });
+      }
+    });
+
     test("an unreadable request has the paths of its faults", async () => {
       const refused = await client.longestWall({ city: [{ x: "one" }] }).catch((error) => error);
       assert.equal(refused.kind, "unreadable");
