@@ -285,6 +285,12 @@ client-test: client ## Test the client for JavaScript over all transports and bu
 	ALHAMBRA_RULES=$(CURDIR)/$(BIN)/alhambra-rules CHROMIUM=$(or $(CHROMIUM),/usr/bin/chromium) \
 		node --test $(JS)/test/*.test.mjs examples/host/*.test.mjs
 
+.PHONY: client-next
+client-next: client ## Build an application with Next that uses the client for JavaScript, and open it in Chromium (two minutes)
+	@test -n "$(CHROMIUM)" || { apt-get update && apt-get install --yes chromium; }
+	$(PIP) --no-build-isolation --editable '.[http]'
+	ALHAMBRA_RULES=$(CURDIR)/$(BIN)/alhambra-rules CHROMIUM=$(or $(CHROMIUM),/usr/bin/chromium) node --test $(JS)/test/next.mjs
+
 .PHONY: mutation-js
 mutation-js: $(JS)/node_modules $(PAGE)/node_modules ## Change the client for JavaScript and parts of the page a line at a time: do quick tests notice?
 	cd $(JS) && node_modules/.bin/stryker run
