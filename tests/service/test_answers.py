@@ -130,6 +130,10 @@ def test_rounds_of_a_record_are_scored() -> None:
     (record,) = (json.loads(EXAMPLES["rounds_scored"])["record"],)
     rounds = cast("list[Object]", CLIENT.ask("rounds_scored", record=record))
     assert [one["round"] for one in rounds] == [1, 2, 3]
+    for name, score in cast("dict[str, Object]", rounds[0]["scores"]).items():
+        reasons = cast("dict[str, list[Object]]", rounds[0]["reasons"])[name]
+        assert [one["text"] for one in reasons] == score["why"]
+        assert all(str(one["template"]).startswith("share.") for one in reasons)
     assert CLIENT.ask("rounds_scored", record=RECORD.splitlines()[0] + "\n") == []
 
 

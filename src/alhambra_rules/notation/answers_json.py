@@ -12,6 +12,7 @@ from attrs import frozen
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from alhambra_rules.arbiter import check_table
+from alhambra_rules.catalogue.texts import say, word
 from alhambra_rules.model import BuildingType, Table
 from alhambra_rules.modules.positions import extra_parts, extra_points
 from alhambra_rules.notation.position_document import BuildingName, TileId
@@ -19,6 +20,7 @@ from alhambra_rules.scoring import RoundScore, score_round
 from alhambra_rules.scoring.rounds import ExtraPoints
 from rulebook_kit.json.schemas import named
 from rulebook_kit.json.verdicts import CellPair, ViolationVerdict
+from rulebook_kit.templates import Words
 from rulebook_kit.values import Frozen
 
 
@@ -121,12 +123,21 @@ class PlayerScore(Frozen):
 
     def reasons(self) -> Iterator[str]:
         """Yield how each number of points adds up, on a line."""
-        yield from map(str, self.base.majorities)
+        return map(str, self.sentences())
+
+    def sentences(self) -> Iterator[Words]:
+        """Yield the reasons, with templates to tell them in another language."""
+        yield from (share.sentence for share in self.base.majorities)
         wall = self.base.longest_wall
         if wall is not None:
             sides = ", ".join(f"{cell} {side.value}" for cell, side in wall.segments)
-            yield f"wall: {self.base.wall}{f', along {sides}' if sides else ''}"
-        yield from map(str, self.extra)
+            named, points = word("wall"), wall.length
+            if sides:
+                yield say("share.wall", part=named, points=points, sides=sides)
+            else:
+                yield say("share.no-wall", part=named, points=points)
+        for more in self.extra:
+            yield more.sentence or more.why
 
 
 def scores_on(table: Table, number: int) -> list[PlayerScore]:

@@ -29,7 +29,7 @@ from alhambra_rules.placement import check_city
 from alhambra_rules.recorded_positions import POSITIONS, table_of_value
 from alhambra_rules.scoring import score_round
 from rulebook_kit.json.schemas import named, references_to
-from rulebook_kit.json.verdicts import SpokenViolation, violations_told
+from rulebook_kit.json.verdicts import Facts, SpokenViolation, Template, said, violations_told
 from rulebook_kit.player_names import unknown_player
 from rulebook_kit.service.documents import (
     RecordText,
@@ -105,6 +105,14 @@ class RoundsScored(Request, tag="rounds_scored"):
     record: RecordText
 
 
+class Reason(Struct, omit_defaults=True):
+    """How a number of points adds up, with its template and facts."""
+
+    text: str
+    template: Template = UNSET
+    facts: Facts = UNSET
+
+
 class RoundOfGame(Struct):
     """A scoring round of a recorded game."""
 
@@ -112,6 +120,9 @@ class RoundOfGame(Struct):
     scores: Annotated[dict[str, PlayerScoreDocument], Meta(description="without modules")]
     added: Annotated[dict[str, dict[str, int]], Meta(description="points by module and player")]
     points: Annotated[dict[str, int], Meta(description="all points by player")]
+    reasons: Annotated[
+        dict[str, list[Reason]], Meta(description="``why`` of each player, to tell in any language")
+    ]
 
 
 def scored(request: RoundsScored, _: Handles | None) -> list[RoundOfGame]:
@@ -125,9 +136,14 @@ def scored(request: RoundsScored, _: Handles | None) -> list[RoundOfGame]:
             {name: player_score_document(PlayerScore(one)) for name, one in held.scores.items()},
             {module: dict(points) for module, points in held.added.items()},
             dict(held.points),
+            {name: _reasons(PlayerScore(one)) for name, one in held.scores.items()},
         )
         for held in rounds_scored(replayed.states[0], replayed.states[-1])
     ]
+
+
+def _reasons(score: PlayerScore) -> list[Reason]:
+    return [Reason(str(words), *said(words)) for words in score.sentences()]
 
 
 class Read(Request, tag="read"):

@@ -300,6 +300,16 @@ export interface RoundOfGame {
   added: { [key: string]: { [key: string]: number } };
   /** all points by player */
   points: { [key: string]: number };
+  /** ``why`` of each player, to tell in any language */
+  reasons: { [key: string]: Reason[] };
+}
+
+/** How a number of points adds up, with its template and facts. */
+export interface Reason {
+  text: string;
+  /** the id of its template; absent if it has none */
+  template?: string;
+  facts?: Facts;
 }
 
 /** Everything that a host needs after a step of a game. */

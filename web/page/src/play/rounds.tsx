@@ -1,5 +1,6 @@
 import { Dialog } from "../parts/dialog.js";
 import { Chip } from "../parts/piece.js";
+import { languageOf, told } from "../parts/told.js";
 import { TYPES, wordOf } from "../pieces.js";
 import type { RoundOfGame } from "../rules.js";
 import { t } from "../words.js";
@@ -41,8 +42,11 @@ export function Round({ round }: { round: RoundOfGame }) {
       <details>
         <summary>{t("Why")}</summary>
         <dl class="reasons">
-          {players.map(({ player, why }) => (
-            <div key={player}><dt>{titled(player)}</dt>{why.filter((one) => !one.endsWith(": none")).map((one) => <dd key={one} lang="en">{one}</dd>)}</div>
+          {names.map((player) => (
+            <div key={player}>
+              <dt>{titled(player)}</dt>
+              {(round.reasons[player] ?? []).filter(({ template }) => template !== "share.none").map((one) => <dd key={one.text} lang={languageOf(one)}>{told(one)}</dd>)}
+            </div>
           ))}
         </dl>
       </details>
