@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import alhambra_rules as ar
+from alhambra_rules.catalogue.texts import LANGUAGES
 from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
 from rulebook_kit.examples import Example, read_examples
 
 ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = ROOT / "tests" / "fixtures"
 
-DOCUMENTS: Mapping[str, str] = {
-    "many-faults-at-once.json": "A position that breaks four rules in ten places",
-    "gap-of-two-cells.json": "A city around a gap",
-    "wrong-claims.json": "Points that were counted wrongly",
-    "four-players-second-round.json": "Four players, all of it legal",
-    "modules-third-round.json": "Chests, bazaars, architects and scouts",
-    "wrong-payment.jsonl": "A game in which Anna pays in the wrong currency",
-    "illegal-placement.jsonl": "A game with a tower against a wall",
-    "three-players.jsonl": "A legal game of three",
-    "all-four-modules.jsonl": "A game with all four modules",
-    "mismatched-wall.txt": "A diagram of a city",
-}
-"""The documents to try in Check and Replay, with their titles."""
+DOCUMENTS: Mapping[str, Mapping[str, str]] = tomllib.loads(
+    (Path(__file__).parent / "src" / "words" / "titles.toml").read_text("utf-8")
+)
+"""The documents to try in Check and Replay, with their titles by language."""
 
 _MOVES = ("city", "place", "swap", "remove", "wall")
 
@@ -40,12 +33,16 @@ def examples() -> list[dict[str, object]]:
     ]
 
 
-def documents() -> list[dict[str, str]]:
+def documents() -> list[dict[str, object]]:
     """Return the documents to try, with their text."""
     folders = (FIXTURES / "positions", FIXTURES / "games", ROOT / "examples" / "cities")
     return [
-        {"name": name, "title": title, "text": (folder / name).read_text("utf-8")}
-        for name, title in DOCUMENTS.items()
+        {
+            "name": name,
+            "title": {language: titles[language] for language in LANGUAGES},
+            "text": (folder / name).read_text("utf-8"),
+        }
+        for name, titles in DOCUMENTS.items()
         for folder in folders
         if (folder / name).exists()
     ]

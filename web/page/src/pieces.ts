@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import type { BuildingType, PlacedTile, Tile } from "./rules.js";
 import { language } from "./settings.js";
 import { t } from "./words.js";
@@ -41,24 +41,43 @@ async function fetched(name: string): Promise<Response> {
 }
 
 /** Puts the library's pictures onto the page, to be shown with `<use>`. */
-async function draw(name: string): Promise<void> {
+async function draw(name: string): Promise<SVGSVGElement> {
   const sheet = new DOMParser().parseFromString(await (await fetched(name)).text(), "image/svg+xml");
-  const svg = document.importNode(sheet.documentElement, true);
+  const svg = document.importNode(sheet.documentElement as unknown as SVGSVGElement, true);
   svg.setAttribute("aria-hidden", "true");
   svg.setAttribute("class", "sheet");
   document.body.prepend(svg);
+  return svg;
+}
+
+/** The room for a word on a card, and the width of a letter at the size of 1. */
+const [ROOM, LETTER] = [CARD.width - 2, 0.55];
+
+/** Puts the words on pictures, such as "florin", into the chosen language. */
+function speak(svg: SVGSVGElement): void {
+  const written = [...svg.querySelectorAll("text")]
+    .map((text) => ({ text, word: text.textContent, size: Number(text.getAttribute("font-size")) }))
+    .filter(({ word }) => /^[a-z]{3,}$/.test(word));
+  const said = (word: string) => (word === "gap" || word === "architect" ? t(word) : wordOf(word));
+  effect(() => {
+    for (const { text, word, size } of written) {
+      text.textContent = said(word);
+      text.setAttribute("font-size", String(Math.min(size, ROOM / LETTER / said(word).length)));
+    }
+  });
 }
 
 export async function loadPieces(): Promise<void> {
-  const [found] = await Promise.all([fetched("tiles.json").then((it) => it.json() as Promise<Pieces>), draw("pieces.svg")]);
+  const [found, drawn] = await Promise.all([fetched("tiles.json").then((it) => it.json() as Promise<Pieces>), draw("pieces.svg")]);
   pieces = found;
+  speak(drawn);
 }
 
 let drawing: Promise<void> | undefined;
 
 /** Loads the pictures of the bazaars, once. */
 export function needBazaars(): void {
-  drawing ??= draw("bazaars.svg").then(() => void (bazaarsDrawn.value = true));
+  drawing ??= draw("bazaars.svg").then((drawn) => (speak(drawn), void (bazaarsDrawn.value = true)));
 }
 
 export async function samples<Sample>(): Promise<Sample> {

@@ -2,6 +2,8 @@ import { signal, useSignal, type ReadonlySignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { samples } from "../pieces.js";
+import type { Language } from "../rules.js";
+import { language } from "../settings.js";
 import { t } from "../words.js";
 import { give, text, tooLarge } from "./document.js";
 import type { Editor, Mark } from "./editor.js";
@@ -9,7 +11,7 @@ import type { Place } from "./places.js";
 
 interface Sample {
   name: string;
-  title: string;
+  title: Readonly<Record<Language, string>>;
   text: string;
 }
 
@@ -46,7 +48,7 @@ export function Sources({ into, only }: { into: (text: string) => void; only?: s
       <select aria-label={t("Try an example")} value="" onChange={(event) => into(shown.find(({ name }) => name === event.currentTarget.value)?.text ?? "")}>
         <option value="">{t("Try an example")} …</option>
         {shown.map(({ name, title }) => (
-          <option key={name} value={name}>{title}</option>
+          <option key={name} value={name}>{title[language.value]}</option>
         ))}
       </select>
       {noted.value && <p class="quiet" role="alert">{noted.value}</p>}

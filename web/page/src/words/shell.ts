@@ -24,6 +24,7 @@ export const SHELL = {
   "no walls": ["seinteta", "városfal nélkül", "без стен"],
   "wall {sides}": ["sein: {sides}", "városfal: {sides}", "стена: {sides}"],
   "walls {sides}": ["seinad: {sides}", "városfalak: {sides}", "стены: {sides}"],
+  gap: ["auk", "lyuk", "дыра"],
   architect: ["arhitekt", "építész", "архитектор"],
   "bazaar for {currency}: {colours}": ["basaar, {currency}: {colours}", "bazár, {currency}: {colours}", "базар, {currency}: {colours}"],
   "{colour} chest": ["varalaegas ({colour})", "kincsesláda ({colour})", "сундук ({colour})"],
