@@ -18,7 +18,7 @@ import { Log } from "./log.js";
 import { MiddleOfGame } from "./market.js";
 import { Players } from "./players.js";
 import { Rounds } from "./rounds.js";
-import { keepGames, written } from "./saved.js";
+import { isUnsaved, keepGames, written } from "./saved.js";
 import { Setup } from "./setup.js";
 import { Turn } from "./turn.js";
 
@@ -192,6 +192,7 @@ function Table({ view }: { view: View }) {
     <div class="game" ref={frame}>
       <div class="picture">
         <Bar view={view} />
+        {isUnsaved.value && <p class="banner" role="alert">{t("This browser cannot store the game: save it as a file before you leave.")}</p>}
         <Cities view={view} />
       </div>
       <div class="controls">

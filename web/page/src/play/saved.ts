@@ -1,4 +1,4 @@
-import { effect } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import * as v from "valibot";
 import { rules, type LogEntry, type Seat, type State } from "../rules.js";
 import { store, stored } from "../theme.js";
@@ -100,12 +100,15 @@ function follow(game: Kept | null): void {
   for (const old of savedGames().slice(MOST - 1)) forget(old.name);
 }
 
+/** Whether the browser could not store the current game. */
+export const isUnsaved = signal(false);
+
 /** Stores the current game in this browser after each move. Each tab has a game of its own. */
 export function keepGames(): () => void {
   return effect(() => {
     const game = kept();
     follow(game);
-    if (game && mine) store(mine.name, moment.value?.step.finished ? null : written(game));
+    isUnsaved.value = Boolean(game && mine && !store(mine.name, moment.value?.step.finished ? null : written(game)));
   });
 }
 

@@ -180,4 +180,9 @@ export const PLAY = {
   "put a chest on {cell}: {colour}": ["pani laeka, koht {cell}: {colour}", "ládát tett ide: {cell}: {colour}", "положил(а) сундук на {cell}: {colour}"],
   Building: ["Ehitis", "Épület", "Здание"],
   Why: ["Miks", "Miért", "Почему"],
+  "This browser cannot store the game: save it as a file before you leave.": [
+    "Brauser ei saa mängu salvestada: salvesta see enne lahkumist failina.",
+    "A böngésző nem tudja eltárolni a játszmát: mentsd fájlba, mielőtt kilépsz.",
+    "Браузер не может сохранить партию: сохраните её в файл, прежде чем уйти.",
+  ],
 } as const;
