@@ -65,6 +65,15 @@ export function openCity(next: City, { keepsHistory = true } = {}): void {
   view.fit([...built(tiles), ...ring(tiles)]);
 }
 
+/** Shows a city with some of its violations, as another mode shows them. */
+export function openWith(next: City, violations: readonly ViolationVerdict[]): void {
+  openCity(next);
+  const cells = violations.flatMap((violation) => violation.cells);
+  if (!cells.length) return;
+  view.show(cells);
+  say("refused", t("This city breaks the rules"), violations);
+}
+
 function change(next: City, title: string): void {
   batch(() => {
     past.value = [...past.peek(), city.peek()];

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { View } from "../board/view.js";
-import { openCity } from "../build/session.js";
+import { openWith } from "../build/session.js";
 import { built } from "../city.js";
 import { copyLink, Menu, printed, savePicture } from "../parts/saving.js";
 import { Middle, PlayerBoard, Seats } from "../parts/table.js";
@@ -29,6 +29,12 @@ function focusOn(fault: Fault): void {
   if (place) selection.value = { ...place, quietly: fault.cells.length > 0 && fault.line === null };
 }
 
+/** The violations that the board marks: the chosen one, or all of the city that is shown. */
+function marked(faults: readonly Fault[]): readonly Fault[] {
+  const here = faults.filter((fault) => fault.seat === seat.value);
+  return chosen.value && here.includes(chosen.value) ? [chosen.value] : here;
+}
+
 function Actions({ found }: { found: Verdict & { state: "read" } }) {
   const { position } = found;
   const pictures: [string, () => Promise<void>][] = position
@@ -43,7 +49,7 @@ function Actions({ found }: { found: Verdict & { state: "read" } }) {
         </button>
       )}
       {position && (
-        <button type="button" onClick={() => (openCity(position.players[seat.value]?.city ?? []), open("build"))}>{t("Open in Build")}</button>
+        <button type="button" onClick={() => (openWith(position.players[seat.value]?.city ?? [], marked(found.faults)), open("build"))}>{t("Open in Build")}</button>
       )}
       <span class="space" />
       <Menu label={t("Share")} ways={[[t("Copy a link"), () => copyLink("check", text.value)], [t("Print"), printed], ...pictures]} />
@@ -60,7 +66,6 @@ function Picture({ position, faults }: { position: Position; faults: readonly Fa
     shown = now;
   }, [now]);
   const here = faults.filter((fault) => fault.seat === seat.value);
-  const marked = chosen.value && here.includes(chosen.value) ? [chosen.value] : here;
   const choose = (cell: Cell) => {
     const at = here.find(({ cells }) => cells.some(([x, y]) => x === cell[0] && y === cell[1]));
     if (at && at !== chosen.value) focusOn(at);
@@ -69,7 +74,7 @@ function Picture({ position, faults }: { position: Position; faults: readonly Fa
   return (
     <>
       <Seats position={position} seat={seat} marks={new Set(faults.flatMap((fault) => fault.seat ?? []))} />
-      <PlayerBoard position={position} seat={seat.value} view={view} violations={marked} onCell={choose} />
+      <PlayerBoard position={position} seat={seat.value} view={view} violations={marked(faults)} onCell={choose} />
       <Middle position={position} />
     </>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { View } from "../board/view.js";
-import { openCity } from "../build/session.js";
+import { openWith } from "../build/session.js";
 import { Errors, isGarbage, Welcome } from "../check/errors.js";
 import { dropTarget, Sources } from "../check/input.js";
 import { built } from "../city.js";
@@ -54,11 +54,8 @@ function Actions({ table }: { table: Position }) {
   return (
     <div class="toolbar" role="group" aria-label={t("Actions")}>
       <button type="button" onClick={() => void openRecord("")}>{t("Another record")}</button>
-      <button type="button" onClick={() => (openCity(table.players[seat.value]?.city ?? []), open("build"))}>{t("Open in Build")}</button>
+      <button type="button" onClick={() => (openWith(table.players[seat.value]?.city ?? [], violationsOn(table)), open("build"))}>{t("Open in Build")}</button>
       <button type="button" onClick={() => open("check", record.value, moment.value?.line)}>{t("Open in Check")}</button>
-      <label class="tick">
-        <input type="checkbox" checked={follows.value} onChange={(event) => (follows.value = event.currentTarget.checked)} /> {t("Follow the active player")}
-      </label>
       <span class="space" />
       <Menu label={t("Share")} ways={[
         [t("Copy a link to this moment"), () => copyLink("replay", record.value, moment.value?.line)],
@@ -125,9 +122,14 @@ export function Replay() {
       <div class="source"><Lines /></div>
       <div class="picture">
         <Actions table={table} />
-        <Seats position={table} seat={seat} />
+        <div class="toolbar seats-row">
+          <Seats position={table} seat={seat} />
+          <label class="tick">
+            <input type="checkbox" checked={follows.value} onChange={(event) => (follows.value = event.currentTarget.checked)} /> {t("Follow the active player")}
+          </label>
+        </div>
         <PlayerBoard position={table} seat={seat.value} view={view} wall={wall.value} fresh={fresh.value}
-          violations={seatOfStep(table) === seat.value ? (moment.value?.violations ?? []) : []} />
+          violations={violationsOn(table)} />
         <Transport />
       </div>
       <div class="verdicts">
@@ -137,6 +139,9 @@ export function Replay() {
     </div>
   );
 }
+
+/** The violations of the step, if it is an action of the player whose city is shown. */
+const violationsOn = (table: Position) => (seatOfStep(table) === seat.value ? (moment.value?.violations ?? []) : []);
 
 /** The player whose action the step is. */
 function seatOfStep(table: Position): number {
