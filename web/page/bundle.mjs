@@ -34,5 +34,5 @@ function sizes() {
 }
 
 // what a mode needs for itself, such as the editor of Check, comes in a file of its own
-await build({ ...shared, entryPoints: { page: here("src/page.tsx"), style: here("src/styles/page.css") }, splitting: true, chunkNames: "part-[hash]" });
+await build({ ...shared, entryPoints: { page: here("src/page.tsx"), opened: here("src/opened.ts"), style: here("src/styles/page.css") }, splitting: true, chunkNames: "part-[hash]" });
 await build({ ...shared, entryPoints: { worker: here("src/worker.ts") }, ignoreAnnotations: true, define: { SIZES: JSON.stringify(sizes()) } });
