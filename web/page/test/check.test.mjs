@@ -253,6 +253,26 @@ test("a checked city is opened in Build", async () => {
   await it.page.waitForSelector('main[data-mode="build"] [data-cell="1,0"].garden-10-n');
 });
 
+test("Build shows the violation that was chosen in Check", async () => {
+  await paste(position(...tiles(["tower-11", 1, 0], ["garden-10-n", 0, 1])));
+  await verdict("illegal");
+  await it.page.locator('[data-rule="build.walls-match"] .fault').first().click();
+  await it.page.getByRole("button", { name: "Open in Build" }).click();
+  const build = it.page.locator('main[data-mode="build"]');
+  await build.locator('[data-saying="refused"] [data-rule="build.walls-match"]').waitFor();
+  const marked = await build.locator("[data-fault]").evaluateAll((found) => found.map(({ dataset }) => dataset.fault));
+  assert.deepEqual([...new Set(marked)], ["build.walls-match"]);
+});
+
+test("examples have titles in the chosen language, and the mark of a gap too", async () => {
+  await example("gap-of-two-cells.json");
+  await verdict("illegal");
+  await it.page.locator(".settings select").selectOption("et");
+  await it.page.locator('option[value="gap-of-two-cells.json"]', { hasText: "Linn ümber augu" }).waitFor({ state: "attached" });
+  assert.equal(await it.page.locator("#mark-gap").textContent(), "auk");
+  await it.page.locator(".settings select").selectOption("en");
+});
+
 test("rules are explained in the chosen language", async () => {
   await example("gap-of-two-cells.json");
   await verdict("illegal");

@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { resolve } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { POLICY } from "../serve.mjs";
 import { browsing, cell, follow, middle, PATIENCE, position, ready, tiles, touching } from "./browser.mjs";
 
@@ -71,6 +73,14 @@ test("the page without scripts shows a board", async () => {
   await page.goto(it.home);
   assert.equal(await page.locator("main svg[role=img]").count(), 1);
   await context.close();
+});
+
+test("a page that is opened from a file says how to serve it", async () => {
+  const page = await it.context.newPage();
+  const note = page.getByText("node serve.mjs site");
+  await page.goto(String(pathToFileURL(resolve(process.env.SITE, "index.html"))));
+  await note.waitFor();
+  await page.close();
 });
 
 for (const mode of MODES) {

@@ -365,6 +365,32 @@ test("agents play a whole game, and its scoring rounds have reasons", async () =
   await page.evaluate(() => (location.hash = "#play"));
 });
 
+test("the words on cards are in the chosen language, and fit on them", async () => {
+  const { page } = it;
+  await page.locator(".settings select").selectOption("ru");
+  const words = page.locator("#architect-florin-9 text");
+  assert.deepEqual(await words.allTextContents(), ["9", "флорин", "архитектор"]);
+  assert.ok(Number(await words.last().getAttribute("font-size")) < 8);
+  await page.locator(".settings select").selectOption("en");
+  assert.deepEqual(await words.allTextContents(), ["9", "florin", "architect"]);
+});
+
+test("a game that the browser has no room for says so until it is stored", async () => {
+  const { page } = it;
+  await page.evaluate(() => {
+    window.store = Storage.prototype.setItem;
+    Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+  });
+  await start([["Ann", "person"], ["Ben", "person"]]);
+  const said = page.getByRole("alert").filter({ hasText: "This browser cannot store the game" });
+  await said.waitFor();
+  await page.evaluate(() => (Storage.prototype.setItem = window.store));
+  await page.locator(".pass-on button").click();
+  await page.locator("[data-card]").first().click();
+  await take().click();
+  await said.waitFor({ state: "detached" });
+});
+
 test("a game with all modules begins, and its parts lie on the table", async () => {
   await start([["Ann", "person"], ["Ben", "random"]], { modules: ["The Treasure Chamber", "The Architects", "The Invaders", "The Bazaars"] });
   await onTurn("Ann");

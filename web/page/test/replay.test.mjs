@@ -187,6 +187,26 @@ test("a broken placement is marked on the board", async () => {
   await it.page.waitForSelector(".clash", { state: "attached" });
 });
 
+test("Build shows the violation of the step", async () => {
+  await load("illegal-placement.jsonl");
+  await button("Next violation").click();
+  await at(209);
+  await button("Open in Build").click();
+  await it.page.waitForSelector('main[data-mode="build"] [data-saying="refused"] [data-rule="build.walls-match"]');
+  await it.page.waitForSelector('main[data-mode="build"] .clash', { state: "attached" });
+  await it.page.evaluate(() => (location.hash = "#replay"));
+});
+
+test("reasons for points are told in the chosen language", async () => {
+  await load("three-players.jsonl");
+  await button("Round 1").click();
+  await it.page.locator(".now summary").click();
+  await it.page.locator(".settings select").selectOption("hu");
+  await it.page.locator('.reasons [lang="hu"]', { hasText: /^pavilon: .*hely/ }).first().waitFor();
+  assert.equal(await it.page.locator('.reasons dd:not([lang="hu"])').count(), 0);
+  await it.page.locator(".settings select").selectOption("en");
+});
+
 test("a game with modules shows chests and bazaars", async () => {
   await load("all-four-modules.jsonl");
   await button("Last step").click();

@@ -2,11 +2,16 @@ import { translated, type Spoken } from "../../../client/src/sentences.js";
 import type { Fact, Facts } from "../../../client/src/protocol.js";
 import { nameOf } from "../pieces.js";
 import { learned } from "../rules.js";
+import { t } from "../words.js";
 
-/** The id of a tile or a card. */
-const PIECE = /^(bazaar|architect|denar|dirham|ducat|florin|pavilion|seraglio|arcades|chambers|garden|tower)-/;
+/** The id of a tile or a card. A tile may be turned. */
+const PIECE = /^((?:bazaar|architect|denar|dirham|ducat|florin|pavilion|seraglio|arcades|chambers|garden|tower)-[\w-]+)(?: turned (\d+) degrees)?$/;
 
-const named = (id: string): string => (PIECE.test(id) ? nameOf(id) : id);
+function named(id: string): string {
+  const [, piece, degrees] = PIECE.exec(id) ?? [];
+  if (!piece) return id;
+  return degrees ? t("{tile}, turned by {degrees}°", { tile: nameOf(piece), degrees }) : nameOf(piece);
+}
 
 /** A fact with names instead of ids. Names of players stay. */
 function inWords(fact: Fact): Fact {
