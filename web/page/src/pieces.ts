@@ -50,19 +50,26 @@ async function draw(name: string): Promise<SVGSVGElement> {
   return svg;
 }
 
-/** The room for a word on a card, and the width of a letter at the size of 1. */
-const [ROOM, LETTER] = [CARD.width - 2, 0.55];
+/** The room for a word on a card. */
+const ROOM = CARD.width - 4;
 
 /** Puts the words on pictures, such as "florin", into the chosen language. */
 function speak(svg: SVGSVGElement): void {
   const written = [...svg.querySelectorAll("text")]
     .map((text) => ({ text, word: text.textContent, size: Number(text.getAttribute("font-size")) }))
     .filter(({ word }) => /^[a-z]{3,}$/.test(word));
+  const pen = document.createElement("canvas").getContext("2d");
+  const family = svg.getAttribute("font-family") ?? "sans-serif";
+  const fitting = (word: string, size: number) => {
+    if (!pen) return size;
+    pen.font = `${size}px ${family}`;
+    return size * Math.min(1, ROOM / pen.measureText(word).width);
+  };
   const said = (word: string) => (word === "gap" || word === "architect" ? t(word) : wordOf(word));
   effect(() => {
     for (const { text, word, size } of written) {
       text.textContent = said(word);
-      text.setAttribute("font-size", String(Math.min(size, ROOM / LETTER / said(word).length)));
+      text.setAttribute("font-size", String(fitting(said(word), size)));
     }
   });
 }

@@ -149,7 +149,7 @@ test("violations are marked on the timeline, and one button leads to them", asyn
 
 test("it plays by itself and stops", async () => {
   await it.page.getByRole("combobox", { name: "Speed" }).selectOption("10");
-  await button("Play").click();
+  await button("Autoplay").click();
   await it.page.waitForFunction(() => Number(document.querySelector("[data-line]").dataset.line) >= 4);
   await button("Pause").click();
   const line = await it.page.locator("[data-line]").getAttribute("data-line");

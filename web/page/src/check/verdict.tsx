@@ -1,4 +1,5 @@
 import { languageOf, told } from "../parts/told.js";
+import { titled } from "../play/rounds.js";
 import { open } from "../route.js";
 import { learned } from "../rules.js";
 import { t } from "../words.js";
@@ -31,7 +32,7 @@ function summary(found: Read): string {
     const values = { players: position?.players.length ?? 0, tiles };
     return kind === "diagram" ? t("A diagram of a city. Tiles: {tiles}.", values) : t("A position. Players: {players}. Tiles: {tiles}.", values);
   }
-  const points = scores.map(({ player, score }) => `${player === "dirk" ? "Dirk" : player} ${score}`).join(", ");
+  const points = scores.map(({ player, score }) => `${titled(player)} ${score}`).join(", ");
   return finished ? t("A record. Events: {events}. Final points: {points}.", { events, points }) : t("A record. Events: {events}. Points so far: {points}.", { events, points });
 }
 

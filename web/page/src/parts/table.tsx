@@ -53,7 +53,7 @@ export function Middle({ position }: { position: Position }) {
       {market && <Tiles title={t("Market")} tiles={market} />}
       {display && <Cards title={t("Display")} cards={display} />}
       {bazaars && <Tiles title={t("Beside the market")} tiles={bazaars} />}
-      {dirk && <Tiles title="Dirk" tiles={dirk} />}
+      {dirk && <Tiles title={wordOf("dirk")} tiles={dirk} />}
       {rooms?.map((chests, index) => <Chests key={index} title={t("Room {number}", { number: index + 1 })} chests={chests} />)}
     </div>
   );

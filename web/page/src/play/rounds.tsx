@@ -7,7 +7,8 @@ import { t } from "../words.js";
 import { rounds, roundsShown } from "./game.js";
 import { MODULE_NAMES, type ModuleName } from "./plans.js";
 
-const titled = (name: string): string => (name === "dirk" ? wordOf("dirk") : name);
+/** What a player is called; Dirk has a name in each language. */
+export const titled = (name: string): string => (name === "dirk" ? wordOf("dirk") : name);
 
 /** The points of a scoring round, and the reasons below them. */
 export function Round({ round }: { round: RoundOfGame }) {

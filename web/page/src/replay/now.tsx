@@ -1,6 +1,6 @@
 import { Told } from "../parts/told.js";
 import { Violations } from "../parts/violations.js";
-import { Round } from "../play/rounds.js";
+import { Round, titled } from "../play/rounds.js";
 import type { Position } from "../rules.js";
 import { t } from "../words.js";
 import { at, dirk, loaded, moment, moments } from "./game.js";
@@ -9,7 +9,7 @@ import { attackInWords, titleOf, type Moment } from "./moments.js";
 /** The points at this moment. Dirk is last. */
 function Scores({ table }: { table: Position }) {
   const all: [name: string, score: number | string][] = table.players.map(({ name, score }) => [name, score ?? "–"]);
-  if (dirk.value !== null) all.push(["Dirk", dirk.value]);
+  if (dirk.value !== null) all.push([titled("dirk"), dirk.value]);
   return (
     <dl class="scores">
       {all.map(([name, score]) => <div key={name}><dt>{name}</dt><dd>{score}</dd></div>)}
@@ -25,7 +25,7 @@ function Outcome({ shown }: { shown: Moment }) {
   return (
     <ol class="outcome">
       {players.map(({ player, score }) => (
-        <li key={player} class={shown.outcome?.winners.includes(player) ? "winner" : ""}>{player === "dirk" ? "Dirk" : player}: {score}</li>
+        <li key={player} class={shown.outcome?.winners.includes(player) ? "winner" : ""}>{titled(player)}: {score}</li>
       ))}
     </ol>
   );

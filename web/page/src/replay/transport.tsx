@@ -35,7 +35,7 @@ function Flags() {
     <div class="flags" role="group" aria-label={t("Scoring rounds")}>
       {flagged.map(({ one: { kind, round }, index }) => (
         <button key={index} type="button" class="plain" aria-pressed={index === at.value} onClick={() => (playing.value = false, go(index))}>
-          <FlagIcon /> {kind === "end" ? t("The end") : t("Round {round}", { round: round?.round ?? 0 })}
+          <FlagIcon /> {kind === "end" ? t("The end") : t("Round {number}", { number: round?.round ?? 0 })}
         </button>
       ))}
     </div>
@@ -93,7 +93,7 @@ export function Transport() {
         <Go sign="first" name="First step" keys="Home" isOff={isFirst} onGo={() => go(0)} />
         <Go sign="turn-before" name="Previous turn" keys="Shift+←" isOff={isFirst} onGo={() => goByTurn(-1)} />
         <Go sign="before" name="Previous step" keys="←" isOff={isFirst} onGo={() => go(at.value - 1)} />
-        <button type="button" class="primary" onClick={() => (playing.value = !playing.value)}>{playing.value ? t("Pause") : t("Play")}</button>
+        <button type="button" class="primary" onClick={() => (playing.value = !playing.value)}>{playing.value ? t("Pause") : t("Autoplay")}</button>
         <Go sign="next" name="Next step" keys="→" isOff={isLast} onGo={() => go(at.value + 1)} />
         <Go sign="next-turn" name="Next turn" keys="Shift+→" isOff={isLast} onGo={() => goByTurn(1)} />
         <Go sign="last" name="Last step" keys="End" isOff={isLast} onGo={() => go(Infinity)} />
