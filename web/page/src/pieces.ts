@@ -46,6 +46,8 @@ async function draw(name: string): Promise<SVGSVGElement> {
   const svg = document.importNode(sheet.documentElement as unknown as SVGSVGElement, true);
   svg.setAttribute("aria-hidden", "true");
   svg.setAttribute("class", "sheet");
+  for (const title of svg.querySelectorAll("title")) title.remove(); // the page names its pieces itself
+  for (const card of svg.querySelectorAll("[data-card]")) card.removeAttribute("data-card");
   document.body.prepend(svg);
   return svg;
 }

@@ -1,6 +1,7 @@
 import { translated, type Spoken } from "../../../client/src/sentences.js";
 import type { Fact, Facts } from "../../../client/src/protocol.js";
-import { nameOf } from "../pieces.js";
+import { nameOf, wordOf } from "../pieces.js";
+import { CURRENCIES } from "../play/prices.js";
 import { learned } from "../rules.js";
 import { t } from "../words.js";
 
@@ -9,7 +10,7 @@ const PIECE = /^((?:bazaar|architect|denar|dirham|ducat|florin|pavilion|seraglio
 
 function named(id: string): string {
   const [, piece, degrees] = PIECE.exec(id) ?? [];
-  if (!piece) return id;
+  if (!piece) return CURRENCIES.some((one) => one === id) ? wordOf(id) : id;
   return degrees ? t("{tile}, turned by {degrees}°", { tile: nameOf(piece), degrees }) : nameOf(piece);
 }
 
