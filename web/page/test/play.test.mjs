@@ -122,7 +122,7 @@ let saved;
 async function begun() {
   if (!saved) {
     await start([["Ann", "person"], ["Ben", "person"]]);
-    saved = await it.page.evaluate(() => Object.entries(localStorage).find(([name]) => name.startsWith("alhambra-game"))[1]);
+    saved = await it.page.evaluate(() => localStorage.getItem(sessionStorage.getItem("alhambra-game"))); // the game of this tab
     await button("Leave").click();
   }
   return JSON.parse(saved);
