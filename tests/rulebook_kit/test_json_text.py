@@ -242,6 +242,10 @@ def test_a_text_is_read_as_python_reads_it(value: object, indent: int | None, as
     assert not faults
 
 
+def test_a_number_may_be_written_in_other_ways() -> None:
+    assert repr(parse_json("[1.50, 1E2, -0, -0.0]", Faults())) == "[1.5, 100.0, 0, -0.0]"
+
+
 @given(st.lists(st.text(), min_size=2), st.data())
 def test_a_repeated_key_is_an_error_in_any_text(keys: list[str], data: st.DataObject) -> None:
     again = data.draw(st.sampled_from(keys))

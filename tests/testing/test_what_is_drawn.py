@@ -62,7 +62,7 @@ LEAST: Final = {
     ("`tables()`", "a city of 15 tiles or more"): 30,
 }
 """The least share of the draws, in per cent."""
-_SHARES = re.compile(r"([^|,]+): (\d+) %")
+_SHARES = re.compile(r"([^|,]+): (\d+)%")
 
 
 @LONG

@@ -79,7 +79,7 @@ class Take(DeclaredAction[Heaps]):
 
     @check
     def too_few_or_too_many(self, state: Heaps) -> Iterator[Violation]:
-        """Yield a violation unless the heap has so many stones. Rule: turn.take (bouton)."""
+        """Yield a violation unless the heap has enough stones. Rule: turn.take (bouton)."""
         there = state.stones_of(self.heap)
         if not 1 <= self.stones <= there:
             yield TAKE.broken_at(

@@ -19,7 +19,7 @@ from typing import Final
 from alhambra_rules.catalogue.texts import LANGUAGES, SOURCES, TEMPLATES
 from rulebook_kit import Rule, catalogue_of
 from rulebook_kit.game import RuleBook
-from rulebook_kit.rules import Translations, find_rule, rules_in
+from rulebook_kit.rules import Rules, Translations, find_rule, rules_in
 from rulebook_kit.values import FrozenDict
 
 _ORDER = (
@@ -60,6 +60,19 @@ TRANSLATIONS = Translations(CATALOGUE, "alhambra_rules.catalogue", LANGUAGES)
 BOOK: Final = RuleBook(TRANSLATIONS, TEMPLATES, SECTIONS, SOURCES)
 """The rules of the game with their sentences."""
 
-rules: Final = BOOK.rules
 statement: Final = BOOK.statement
 message: Final = BOOK.message
+
+
+def rules(section: str | None = None) -> Rules:
+    """Return all rules in the order of the catalogue, or those of a section.
+
+    ``print`` and the REPL show each on a line.
+
+    Args:
+        section: the part of their ids before the dot, such as ``build``; None for all.
+
+    Raises:
+        InvalidArgument: there is no such section; the message suggests the nearest.
+    """
+    return BOOK.rules(section)

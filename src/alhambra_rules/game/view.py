@@ -256,8 +256,8 @@ def describe_event(
             or taken back.
         viewer: the name of the player who hears it; secrets of other players are left out. None is
             the player of a ``View``; with any other state nothing is left out.
-        language: the code of a language of the rules: en, et, hu or ru. Names, tiles and cards
-            stay as they are, and so does an event of a module of your own.
+        language: the code of a language of the rules: en, et, hu or ru. Names stay as they are, and
+            so does an event of a module of your own.
 
     Raises:
         InvalidArgument: it is no event, the state is neither a state nor a view, nobody at the
@@ -266,7 +266,7 @@ def describe_event(
     >>> print(describe_event(Buy("Cem", 3, ["denar-4", "denar-7"])))
     Cem buys from the ducat square for denar-4 and denar-7
     >>> print(describe_event(Buy("Cem", 3, ["denar-4"]), language="et"))
-    Cem ostab ehituskaardi, ruut ducat, makstes: denar-4
+    Cem ostab ehituskaardi, ruut ducat, makstes: taaler 4
     """
     return TEMPLATES.text(sentence_on(event, state, viewer=viewer), language)
 

@@ -17,7 +17,7 @@ from typing import Final
 from rulebook_kit import Kind, Report, Rule, Ruling, Violation, catalogue_of
 from rulebook_kit.errors import Nouns
 from rulebook_kit.game import RuleBook
-from rulebook_kit.rules import Translations, find_rule, rules_in
+from rulebook_kit.rules import Rules, Translations, find_rule, rules_in
 from rulebook_kit.templates import Templates
 from rulebook_kit.values import FrozenDict
 
@@ -344,6 +344,19 @@ TRANSLATIONS = Translations(CATALOGUE, "five_towers.catalogue", LANGUAGES)
 BOOK: Final = RuleBook(TRANSLATIONS, TEMPLATES, SECTIONS, SOURCES)
 """The rules of the game with their sentences."""
 
-rules: Final = BOOK.rules
 statement: Final = BOOK.statement
 message: Final = BOOK.message
+
+
+def rules(section: str | None = None) -> Rules:
+    """Return all rules in the order of the catalogue, or those of a section.
+
+    ``print`` and the REPL show each on a line.
+
+    Args:
+        section: the part of their ids before the dot, such as ``tower``; None for all.
+
+    Raises:
+        InvalidArgument: there is no such section; the message suggests the nearest.
+    """
+    return BOOK.rules(section)
