@@ -14,7 +14,9 @@ declare const SIZES: Readonly<Record<string, number>>;
 
 const { name } = self;
 const channel = new BroadcastChannel(name);
-const progress: Progress = { loaded: 0, total: 0 };
+const isNeeded = (file: string) => /\.(wasm|zip)$/.test(file) && !file.endsWith("networkx.zip"); // that one comes later
+const needed = Object.entries(SIZES).filter(([file]) => isNeeded(file));
+const progress: Progress = { loaded: 0, total: needed.reduce((sum, [, size]) => sum + size, 0) };
 let told = 0;
 
 void navigator.locks?.request(name, () => new Promise(() => undefined));
@@ -29,9 +31,8 @@ function tell(): void {
 const load = self.fetch.bind(self);
 self.fetch = async (request, options) => {
   const { pathname } = new URL(request instanceof Request ? request.url : request, location.href);
-  progress.total += Object.entries(SIZES).find(([file]) => pathname.endsWith(`/${file}`))?.[1] ?? 0;
   const response = await load(request, options);
-  void count(response.clone());
+  if (needed.some(([file]) => pathname.endsWith(`/${file}`))) void count(response.clone());
   return response;
 };
 
