@@ -1,4 +1,4 @@
-"""The curves of the picture: how the cost of an answer grows with what is asked about."""
+"""The curves of the picture: how the time for an answer grows with the size of the question."""
 
 from __future__ import annotations
 

@@ -313,8 +313,8 @@ _TOO_LONG: Final = b"0" * (LONGEST_SEED + 1)
 def _loads(text: str, faults: Faults) -> tuple[object, bool]:
     """Return the value, and whether any part of it may be unreadable or has repeated keys.
 
-    msgspec reads faster, but keeps the last of repeated keys without a word. If what it has read
-    comes back as the same text, nothing is lost, and nothing is odd but too long a number.
+    msgspec reads faster, but of repeated keys it silently keeps the last. If it writes what it has
+    read as the same text again, nothing was lost. Only numbers could still be too long.
     """
     import msgspec  # noqa: PLC0415 - help reads no JSON
 
