@@ -14,6 +14,7 @@ from pkgutil import iter_modules
 import pytest
 
 import alhambra_rules.catalogue
+import five_towers as ft
 from alhambra_rules import City, check_city
 from alhambra_rules.catalogue import CATALOGUE, SECTIONS, message, rule_of, rules
 from docs.books import BOOKS
@@ -103,6 +104,11 @@ def test_the_rules_of_a_section_are_listed_in_order() -> None:
     assert [line.split()[0] for line in listed] == [one.id for one in rules("build")]
     with pytest.raises(InvalidArgument, match='unknown section "biuld"; did you mean "build"'):
         rules("biuld")
+
+
+def test_the_rules_of_five_towers_are_listed_too() -> None:
+    assert tuple(ft.rules()) == tuple(ft.catalogue.CATALOGUE.values())
+    assert {one.section for one in ft.rules("tower")} == {"tower"}
 
 
 def test_importing_the_catalogue_loads_nothing_heavy() -> None:
