@@ -22,10 +22,11 @@ from attrs import NOTHING
 
 from rulebook_kit.values import FrozenDict
 
-SUMMARY: Final = "<!-- summary -->"
+SUMMARY: Final = re.compile(r"(?<=<!-- summary -->\n).*?(?=<!-- end of summary -->)", re.DOTALL)
 """Where a page of the reference has the table of its entries."""
 
 _ENTRY: Final = re.compile(r"^\.\. (currentmodule|auto\w+|py:\w+):: ([\w.]+)$", re.MULTILINE)
+_ROLE: Final = re.compile(r":\w+:`~?([^`]+)`")
 _NO_TYPE: Final = ".."
 """Goes above an attribute's docstring: otherwise what precedes a colon is taken for a type."""
 
@@ -99,12 +100,40 @@ class _Dots:
 
 
 def with_summary(page: str) -> str:
-    """Return the page with a table of its entries in the place of ``SUMMARY``, if that is there."""
-    return page.replace(SUMMARY, "\n".join(_summary(page))) if SUMMARY in page else page
+    """Return the page with a table of its entries that links to each."""
+    return SUMMARY.sub(lambda _: "\n".join(_linked_summary(page)), page)
 
 
-def _summary(page: str) -> Iterator[str]:
+def with_plain_summary(page: str) -> str:
+    """Return the page with a table of its entries that needs no Sphinx to be read."""
+    return SUMMARY.sub(lambda _: "\n".join(_plain_summary(page)), page)
+
+
+def _linked_summary(page: str) -> Iterator[str]:
     yield "```{eval-rst}\n.. list-table::\n   :class: summary\n   :widths: auto\n"
+    for package, name, _, sentence in _entries(page):
+        yield f"   * - :py:obj:`{name} <{package}.{name}>`"
+        yield f"     - {sentence}"
+    yield "```\n"
+
+
+def _plain_summary(page: str) -> Iterator[str]:
+    yield "\n| name | in short |\n| --- | --- |"
+    for _, name, value, sentence in _entries(page):
+        called = _parameters(value) if isinstance(value, FunctionType) else ""
+        plain = _ROLE.sub(r"`\1`", sentence).replace("``", "`")
+        yield f"| `{name}{called}` | {plain} |"
+    yield "\n"
+
+
+def _parameters(function: FunctionType) -> str:
+    shown = plain_signature(function)
+    bare = [one.replace(annotation=inspect.Parameter.empty) for one in shown.parameters.values()]
+    return str(inspect.Signature(bare))
+
+
+def _entries(page: str) -> Iterator[tuple[str, str, object, str]]:
+    """Yield package, name, value and first sentence of each entry of a page."""
     package = ""
     for directive, name in _ENTRY.findall(page):
         if directive == "currentmodule":
@@ -114,9 +143,7 @@ def _summary(page: str) -> Iterator[str]:
             lines = (getdoc(value) or "").splitlines()
             if directive == "autodata":
                 lines = _docstring_of_data(name, value)
-            yield f"   * - :py:obj:`{name} <{package}.{name}>`"
-            yield f"     - {_first_sentence(lines)}"
-    yield "```"
+            yield package, name, value, _first_sentence(lines)
 
 
 def _first_sentence(lines: Iterable[str]) -> str:

@@ -89,7 +89,7 @@ def _chapter_page(chapter: Chapter) -> Iterator[str]:
     yield DRAWN
     yield "`make docs` builds this page with a picture for each of these examples:"
     yield "\n".join(
-        f"- [{rule.id}](../../{file.relative_to(TESTS.parent)})"
+        f"- [{rule.id}](../../{file.relative_to(TESTS.parent)}): {rule.statement}"
         for section in chapter.sections
         for rule in chapter.rules_of(section)
         if (file := chapter.book.fixture(rule)).exists()

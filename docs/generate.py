@@ -25,6 +25,7 @@ from rulebook_kit.service.schemas import service_schemas
 DOCS = Path(__file__).resolve().parent
 sys.path.insert(0, str(DOCS.parent))  # of a script, only the folder of the script is there
 
+from docs.api_entries import with_plain_summary  # noqa: E402
 from docs.catalogue_pages import chapter_pages, rule_pages  # noqa: E402
 from docs.protocol_page import protocol_page  # noqa: E402
 
@@ -83,11 +84,21 @@ def protocol_pages() -> Mapping[str, str]:
     }
 
 
+def reference_pages() -> Mapping[str, str]:
+    """Return the pages of the API reference, with tables that a code host can show."""
+    files = sorted((DOCS / "api").rglob("*.md"))
+    return {
+        file.relative_to(DOCS).as_posix(): with_plain_summary(file.read_text(encoding="utf-8"))
+        for file in files
+    }
+
+
 GENERATORS: tuple[Callable[[], Mapping[str, str]], ...] = (
     rule_pages,
     chapter_pages,
     schema_pages,
     protocol_pages,
+    reference_pages,
     pictures,
 )
 """What writes the pages; each returns texts by path within this folder."""

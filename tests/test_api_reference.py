@@ -16,6 +16,7 @@ from docs.api_entries import (
     finish_docstring,
     plain_signature,
     prepare_docstring,
+    with_plain_summary,
     with_summary,
 )
 from tests.public_names import PUBLIC, names_of
@@ -123,14 +124,17 @@ def test_entries_of_the_reference_have_the_attributes_of_bases() -> None:
 
 def test_a_page_of_the_reference_begins_with_a_table_of_its_entries() -> None:
     """The table stands in the place of the mark: each name with the first sentence about it."""
-    page = f"{SUMMARY}\n\n.. currentmodule:: five_towers\n\n.. autofunction:: deck\n"
+    marks = "<!-- summary -->\n<!-- end of summary -->\n"
+    page = f"{marks}\n.. currentmodule:: five_towers\n\n.. autofunction:: deck\n"
     table = with_summary(page).partition("```\n")[0]
     (row,) = re.findall(r"^ +\* - (.+)\n +- (.+)$", table, re.MULTILINE)
-    assert row == (":py:obj:`deck <five_towers.deck>`", str(ft.deck.__doc__).partition("\n")[0])
+    sentence = str(ft.deck.__doc__).partition("\n")[0]
+    assert row == (":py:obj:`deck <five_towers.deck>`", sentence)
+    assert f"| `deck(players)` | {sentence} |\n" in with_plain_summary(page)
     unmarked = [
         file.name
         for file in (PAGES).rglob("*.md")
-        if file.name != "index.md" and SUMMARY not in file.read_text("utf-8")
+        if file.name != "index.md" and not SUMMARY.search(file.read_text("utf-8"))
     ]
     assert unmarked == []
 
