@@ -127,9 +127,11 @@ def _plain_summary(page: str) -> Iterator[str]:
 
 
 def _parameters(function: FunctionType) -> str:
-    shown = plain_signature(function)
-    bare = [one.replace(annotation=inspect.Parameter.empty) for one in shown.parameters.values()]
-    return str(inspect.Signature(bare))
+    shown = [
+        one.replace(default=_plain_default(one.default), annotation=inspect.Parameter.empty)
+        for one in inspect.signature(function).parameters.values()
+    ]
+    return str(inspect.Signature(shown))
 
 
 def _entries(page: str) -> Iterator[tuple[str, str, object, str]]:

@@ -54,6 +54,12 @@ EXAMPLES_INTRO = """# {title}: worked examples
 
 Here you see each rule with its worked examples, accepted and refused side by side."""
 
+CHAPTERS_INTRO = """# Worked examples
+
+Each rule about cities, moves and points has examples, accepted and refused side by side. They are
+tests too. Each is a [file](../formats.md#worked-examples) in `tests/fixtures`, and a question to
+[your own engine](../conformance.md)."""
+
 CITIES_INTRO = """\
 A city is shown as it would be after the move. A frame marks the tile that was moved, or the tiles
 that an attack hits. Each violation is marked on its cells and explained below them."""
@@ -79,7 +85,14 @@ def _evidence(package: Path, tests: Path, apart: tuple[Path, ...]) -> Mapping[st
 
 def chapter_pages() -> Mapping[str, str]:
     """Return the chapters of worked examples as they are without their pictures."""
-    return {chapter.file: _page(_chapter_page(chapter)) for chapter in CHAPTERS}
+    chapters = {chapter.file: _page(_chapter_page(chapter)) for chapter in CHAPTERS}
+    return {"worked-examples/index.md": _page(_list_of_chapters()), **chapters}
+
+
+def _list_of_chapters() -> Iterator[str]:
+    yield CHAPTERS_INTRO
+    yield "\n".join(f"- [{chapter.title}]({chapter.name}.md)" for chapter in CHAPTERS)
+    yield f"<!-- pages: {', '.join(chapter.name for chapter in CHAPTERS)} -->"
 
 
 def _chapter_page(chapter: Chapter) -> Iterator[str]:
@@ -139,6 +152,8 @@ def _rules_page(book: Book) -> Iterator[str]:
             yield from _rule(book, rule)
     yield _heading(2, "sources", "Sources")
     yield _table(("name", "source"), book.sources.items())
+    below = (book.rulings_file, book.languages_file)
+    yield f"<!-- pages: {', '.join(file.removesuffix('.md') for file in below)} -->"
 
 
 def _rule(book: Book, rule: Rule) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from importlib.metadata import version as version_of
@@ -46,6 +47,7 @@ PARTS = (
     "Plan",
     "Question",
     "Questions",
+    "Rules",
     "Sentence",
     "StartedFrom",
     "Tally",
@@ -53,6 +55,8 @@ PARTS = (
     "Translation",
     "Trouble",
     "Values",
+    "WithCity",
+    "WithTable",
     r"_[A-Z]\w*",
 )
 """The types of values that one is given and never makes; they are named without a link."""
@@ -62,11 +66,22 @@ author = "The alhambra-rules developers"
 project_copyright = author
 version = release = version_of("alhambra-rules")
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
+extensions = [
+    "myst_nb",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx.ext.viewcode",
+    "sphinx_copybutton",
+]
+copybutton_prompt_text = r">>> |\.\.\. "
+copybutton_prompt_is_regexp = True
 exclude_patterns = ["_build"]
 source_suffix = {".md": "myst-nb"}
 nb_execution_mode = "force"
 nb_execution_raise_on_error = True
+PAGES = re.compile(r"^<!-- pages(?: of (\w+))?: (.+) -->$", re.MULTILINE)
+"""The pages below a page, which the side bar lists."""
+
 KEYWORDS = re.compile(r"^<!-- index: (.+) -->$", re.MULTILINE)
 """What readers may search for, above a heading."""
 
@@ -80,7 +95,14 @@ nitpick_ignore_regex = [
 python_maximum_signature_line_length = 150
 
 html_theme = "furo"
-html_title = "alhambra-rules"
+html_title = f"alhambra-rules {version}"
+html_theme_options = (
+    {"source_repository": f"https://github.com/{home}", "source_branch": "main"}
+    if (home := os.environ.get("GITHUB_REPOSITORY"))
+    else {}
+)
+if html_theme_options:
+    html_theme_options["source_directory"] = "docs/"
 html_static_path = ["static"]
 html_css_files = ["pages.css"]
 
@@ -102,6 +124,19 @@ def _index_entries(keywords: re.Match[str]) -> str:
     return f"```{{index}} {entries}\n```"
 
 
+def _changelog() -> str:
+    """Return the changelog with links that lead from a page of the documentation."""
+    text = (DOCS.parent / "CHANGELOG.md").read_text("utf-8").replace("](docs/", "](")
+    return re.sub(r"\[([^]]+)\]\((?:web/|\.github/|CITATION)[^)]*\)", r"\1", text)
+
+
+def _pages_below(named: re.Match[str]) -> str:
+    """Return what makes Sphinx list pages in the side bar, under a title perhaps."""
+    caption = f":caption: {named[1]}\n" if named[1] else ""
+    below = named[2].replace(", ", "\n")
+    return f"```{{toctree}}\n:hidden:\n:maxdepth: 1\n{caption}\n{below}\n```"
+
+
 def setup(app: Sphinx) -> None:
     """Put worked examples and summaries into pages, and make the entries of the API readable."""
     from docs import api_entries  # noqa: PLC0415 - the path is set now
@@ -109,8 +144,10 @@ def setup(app: Sphinx) -> None:
     from docs.worked_examples import with_examples  # noqa: PLC0415
 
     def read(_: object, docname: str, source: list[str]) -> None:
+        if docname == "changelog":
+            source[0] = _changelog()
         page = api_entries.with_summary(with_examples(docname, source[0]))
-        source[0] = KEYWORDS.sub(_index_entries, page)
+        source[0] = PAGES.sub(_pages_below, KEYWORDS.sub(_index_entries, page))
 
     def outdated(*_: object) -> list[str]:
         """Name the chapters every time, for the files of examples may have changed."""

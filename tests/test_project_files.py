@@ -125,6 +125,7 @@ def test_every_file_has_the_same_version() -> None:
     assert read(ROOT / "CITATION.cff")["version"] == version
     assert client["version"] == version.replace("rc", "-rc.")
     assert f"## [{version}] - " in (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert f"Version {version} " in (ROOT / "README.md").read_text("utf-8")
 
 
 def test_the_citation_has_the_licence_and_the_authors() -> None:

@@ -52,7 +52,7 @@ class Tiles(NamedTuple):
     Attributes:
         currencies: the currency of each, 0 to 3.
         colours: the colours of each, from 0.
-        next to: the bazaars next to the market, by number and sorted.
+        beside: the bazaars next to the market, by number and sorted.
     """
 
     currencies: tuple[int, ...]
@@ -215,7 +215,7 @@ class Bazaars(Module):
 
     Attributes:
         bazaars: the eight bazaars of this game, sorted by id; ids are accepted too.
-        next to: the bazaars next to the market, likewise.
+        beside: the bazaars next to the market, likewise.
 
     Raises:
         InvalidArgument: there are not eight different bazaars.
