@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cache
+from functools import cache, reduce
 from string import Formatter
 from typing import ClassVar, TypeAlias, Union, cast
 
@@ -207,14 +207,23 @@ def _words(templates: Mapping[str, str], fact: Fact, *, ids: bool) -> str:
 def _piece(templates: Mapping[str, str], name: str) -> str:
     """Return what the id of a piece, such as ``garden-10-n``, is called; an unknown one as it is.
 
-    The template ``piece.places`` has the places that have ids of pieces. English writes the ids.
+    The template ``piece.places`` has the places that have ids of pieces, and ``piece.alike`` the
+    beginnings of ids that only the walls tell apart. English writes the ids.
     """
-    kind, _, rest = name.partition("-")
-    number, word = rest.partition("-")[0], templates.get(f"word.{kind}")
-    if word is None or not number.isdecimal():
+    *parts, last = name.split("-")
+    walled = bool(parts) and set(last) <= set("nesw")
+    named = parts if walled else (*parts, last)
+    try:
+        told = [one if one.isdecimal() else templates[f"word.{one}"] for one in named]
+    except KeyError:
         return name
-    told = templates["piece.numbered"].format(word=word, number=number)
-    return name if name.startswith(told) else told
+    piece = reduce(lambda *two: templates["piece.joined"].format(first=two[0], last=two[1]), told)
+    if name.startswith(piece):
+        return name
+    if not walled or f"{{{'-'.join(parts)}}}" not in templates["piece.alike"]:
+        return piece
+    sides = ", ".join(templates[f"word.{side}"] for side in last)
+    return templates["piece.walled"].format(piece=piece, sides=sides)
 
 
 def language_in(languages: Mapping[str, str], language: str) -> str:

@@ -241,7 +241,7 @@ class Buy(ActionOfATurn):
 
     def _facts(self) -> Mapping[str, object]:
         """Return its fields, with the square by its name."""
-        return {**super()._facts(), "square": square_name(self.square)}
+        return {**super()._facts(), "square": currency_of(self.square)}
 
     @check
     def tile_not_for_sale(self, state: GameState) -> Iterator[Violation]:
@@ -824,11 +824,6 @@ def with_in_hand(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> G
     player = state.player(name)
     hand = with_cards(player.hand, missing_cards(player.hand, cards))
     return changed(state, players=state.with_player(changed(player, hand=hand)))
-
-
-def square_name(square: int) -> str:
-    """Return the name of a market square: the currency that pays there."""
-    return _NAMES[square - 1]
 
 
 BaseAction = (

@@ -24,7 +24,7 @@ from alhambra_rules.compact.piles import may_go_on, may_turn_up
 from alhambra_rules.compact.state import EMPTY, FIRST_SCORING_CARD, NOBODY, UNKNOWN, CompactState
 from alhambra_rules.compact.steps import SCORING_INSERTS, due_to_hand, turn_up
 from alhambra_rules.game import phases
-from alhambra_rules.game.actions import ACTION_KINDS, square_name, square_of
+from alhambra_rules.game.actions import ACTION_KINDS, currency_of, square_of
 from alhambra_rules.game.deck import SCORING_CARDS, Deck, ScoringCard
 from alhambra_rules.game.events import Draw, Event
 from alhambra_rules.game.pieces import has_card, has_tile, with_cards, with_tile, without_tile
@@ -70,7 +70,7 @@ class DrawToMarket(Draw):
 
     def _facts(self) -> Mapping[str, object]:
         """Return its fields, with the square by its name."""
-        return {**super()._facts(), "square": square_name(self.square)}
+        return {**super()._facts(), "square": currency_of(self.square)}
 
     @check
     def square_not_due(self, state: GameState) -> Iterator[Violation]:

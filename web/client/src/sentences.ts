@@ -42,9 +42,14 @@ function wordsOf(templates: Templates, fact: Fact, ids: boolean): string {
 
 /** Returns what the id of a piece, such as `garden-10-n`, is called; an unknown one as it is. */
 function pieceOf(templates: Templates, id: string): string {
-  const [kind = "", number] = id.split("-");
-  const word = own(templates, `word.${kind}`);
-  if (word === undefined || !/^\d+$/.test(number ?? "")) return id;
-  const told = filled(templates, "piece.numbered", { word, number: number as string });
-  return id.startsWith(told) ? id : told;
+  const parts = id.split("-");
+  const sides = parts.length > 1 && /^[nesw]+$/.test(parts.at(-1) ?? "") ? (parts.pop() ?? "") : "";
+  const told = parts.map((part) => (/^\d+$/.test(part) ? part : own(templates, `word.${part}`)));
+  if (told.includes(undefined)) return id;
+  const piece = (told as string[]).reduce((first, last) => filled(templates, "piece.joined", { first, last }));
+  if (id.startsWith(piece)) return id;
+  const alike = own(templates, "piece.alike") ?? "";
+  if (sides === "" || !alike.includes(`{${parts.join("-")}}`)) return piece;
+  const words = [...sides].map((side) => own(templates, `word.${side}`)).join(", ");
+  return filled(templates, "piece.walled", { piece, sides: words });
 }

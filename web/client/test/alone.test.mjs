@@ -36,7 +36,11 @@ test("ids of pieces are spoken in the places that the templates list, and nowher
   const templates = {
     ...LISTS,
     "piece.places": "{tile} {cards}",
-    "piece.numbered": "{word} {number}",
+    "piece.joined": "{first} {last}",
+    "piece.alike": "{seraglio-9}",
+    "piece.walled": "{piece} (fal: {sides})",
+    "word.e": "kelet",
+    "word.s": "dél",
     "word.seraglio": "szeráj",
     "word.denar": "dinár",
     says: "{player}: {tile}",
@@ -44,10 +48,11 @@ test("ids of pieces are spoken in the places that the templates list, and nowher
   };
   const tile = (id, player = "Bo") => translated(templates, { template: "says", facts: { player, tile: id } });
   assert.equal(tile("seraglio-6-es", "seraglio-6-es"), "seraglio-6-es: szeráj 6");
-  for (const other of ["one-6", "seraglio", "seraglio-es", "6", "toString-6"]) assert.equal(tile(other), `Bo: ${other}`);
+  for (const other of ["one-6", "seraglio-big", "6", "toString-6", "es", ""]) assert.equal(tile(other), `Bo: ${other}`);
+  assert.deepEqual(["seraglio", "seraglio-9-es", "seraglio-9"].map((id) => tile(id)), ["Bo: szeráj", "Bo: szeráj 9 (fal: kelet, dél)", "Bo: szeráj 9"]);
   const pay = (...cards) => translated(templates, { template: "pays", facts: { cards } });
   assert.deepEqual([pay("denar-4"), pay("denar-4", "x", "denar-9")], ["dinár 4", "dinár 4, x and dinár 9"]);
-  const english = { ...templates, "piece.numbered": "{word}-{number}", "word.seraglio": "seraglio" };
+  const english = { ...templates, "piece.joined": "{first}-{last}", "word.seraglio": "seraglio" };
   assert.equal(translated(english, { template: "says", facts: { player: "Bo", tile: "seraglio-6-es" } }), "Bo: seraglio-6-es");
 });
 
