@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.arbiter import check_table
+from alhambra_rules.catalogue.texts import TEMPLATES
 from alhambra_rules.descriptor import ALHAMBRA
 from alhambra_rules.model import Table
 from alhambra_rules.notation import write_position
@@ -84,6 +85,21 @@ def test_verdicts_are_printed(snapshot: SnapshotAssertion) -> None:
             result = run("validate", *arguments.split())
             assert (result.exit_code, result.stderr) == (status, "")
             assert result.stdout == snapshot(name=arguments)
+
+
+def test_reasons_are_given_in_other_languages() -> None:
+    """The verdict and its places stay as they are."""
+    said = {}
+    for language in TEMPLATES.languages:
+        one = run("validate", "bad.json", "--language", language).stdout.splitlines()
+        quiet = run("validate", "-q", "bad.json", "--language", language).stdout
+        (said[language],) = set(one) - set(run("validate", "bad.json").stdout.splitlines()) or {""}
+        assert said[language].strip() in quiet
+    assert said["en"] == ""
+    assert "pööratud 90 kraadi" in said["et"]
+    assert len({*said.values()}) == len(said)
+    moves = run("moves", "city.txt", "--tile", "T13e", "--language", "hu").stdout
+    assert "gyalog nem érhető el a kúttól" in moves
 
 
 def test_a_name_that_is_no_file_spoils_no_other() -> None:

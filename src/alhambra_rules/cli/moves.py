@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
+from itertools import chain
 from typing import Literal
 
 import click
 from attrs import frozen
 
+from alhambra_rules.catalogue.catalogue import BOOK
 from alhambra_rules.cli.inputs import (
     PLAYER,
     TILE,
@@ -22,8 +24,8 @@ from alhambra_rules.model import Cell, City, Tile
 from alhambra_rules.notation.answers_json import MovesDocument, RefusalDocument
 from alhambra_rules.placement import check_city, check_swap, explain_placements
 from rulebook_kit import Report, Violation
-from rulebook_kit.command_line.options import COLOR, FILE, FORMAT, LINE
-from rulebook_kit.command_line.screen import ColorChoice, Screen, print_json
+from rulebook_kit.command_line.options import FILE, FORMAT, LINE, screen_for
+from rulebook_kit.command_line.screen import Screen, print_json
 from rulebook_kit.json.verdicts import violations_of
 from rulebook_kit.words import counted, listed
 
@@ -91,14 +93,14 @@ Examples:
 @TILE
 @LINE
 @FORMAT
-@COLOR
+@screen_for(BOOK)
 def command(
     file: str,
     player: str | None,
     tile: str,
     line: int | None,
     output: Literal["text", "json"],
-    color: ColorChoice,
+    screen: Screen,
 ) -> None:
     """Show the legal cells for one tile in one city."""
     owner = player_of(read_table(file, line), player)
@@ -106,7 +108,7 @@ def command(
     if output == "json":
         print_json(_document(answer))
     else:
-        _print(Screen(color), answer)
+        _print(screen, answer)
 
 
 def _document(answer: Answer) -> MovesDocument:
@@ -155,14 +157,16 @@ def _print_refusals(
         screen.line((title, "bold"))
         screen.line()
         before = frozenset(answer.before)
-        rows = (row for cell, report in reports.items() for row in _rows(cell, report, before))
-        screen.table(("cell", "rule", "why"), rows)
+        reasons = (_rows(screen, cell, report, before) for cell, report in reports.items())
+        screen.table(("cell", "rule", "why"), chain.from_iterable(reasons))
 
 
-def _rows(cell: Cell, report: Report, before: Set[Violation]) -> Iterator[tuple[str, str, str]]:
+def _rows(
+    screen: Screen, cell: Cell, report: Report, before: Set[Violation]
+) -> Iterator[tuple[str, str, str]]:
     """Yield the violations of a move, except those that the city has without it."""
     new = [violation for violation in report if violation not in before]
     if not new:
         yield str(cell), "", "does not fix every violation of the city"
     for index, violation in enumerate(new):
-        yield "" if index else str(cell), violation.rule_id, violation.message
+        yield "" if index else str(cell), violation.rule_id, screen.say(violation)

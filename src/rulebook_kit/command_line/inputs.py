@@ -371,4 +371,4 @@ def print_list(
         place = ", ".join(filter(None, (owner_of(violation), listed_cells(violation.cells))))
         heading = ((violation.rule_id, "bold"), f"  {place}" if place else "")
         screen.paragraph(*heading, indent=indent, bullet=str(number))
-        screen.paragraph(violation.message, indent=indent)
+        screen.paragraph(screen.say(violation), indent=indent)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from functools import reduce
-from typing import Protocol, TypeVar
+from functools import partial, reduce, wraps
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import click
 
 from rulebook_kit.command_line.sources import Source, UnreadableInput, reasons
+from rulebook_kit.game import RuleBook
+from rulebook_kit.templates import ENGLISH
+
+if TYPE_CHECKING:
+    from rulebook_kit.command_line.screen import ColorChoice
 
 
 class Refusal(click.ClickException):
@@ -101,12 +106,42 @@ COLOR = click.option(
     help="Colours: on a terminal, unless NO_COLOR is set.",
 )
 
+
+def language_of(book: RuleBook, texts: str) -> Option:
+    """Return the option ``--language``, given the texts that are in this language."""
+    languages = book.translations.languages
+    named = ", ".join(f"{code} ({name})" for code, name in languages.items())
+    return click.option(
+        "--language",
+        type=click.Choice(list(languages)),
+        default=ENGLISH,
+        show_default=True,
+        help=f"The language of the {texts}: {named}. Everything else is in English.",
+    )
+
+
 LINE = click.option(
     "--line",
     type=click.IntRange(min=1),
     metavar="N",
     help="The line of the position, in a file with one on each.",
 )
+
+
+def screen_for(book: RuleBook) -> Option:
+    """Return ``--language`` and ``--color`` as one decorator: the command gets a ``screen``."""
+
+    def decorated(command: Callable[..., None]) -> Callable[..., None]:
+        @wraps(command)
+        def with_screen(*of: object, language: str, color: ColorChoice, **named: object) -> None:
+            from rulebook_kit.command_line.screen import Screen  # noqa: PLC0415 - it loads rich
+
+            say = partial(book.message, language=language)
+            command(*of, screen=Screen(color, say=say), **named)
+
+        return language_of(book, "reasons in text")(COLOR(with_screen))
+
+    return decorated
 
 
 def output_format(audiences: Mapping[str, str]) -> Callable[[Command], Command]:

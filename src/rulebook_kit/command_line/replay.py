@@ -11,15 +11,15 @@ from rulebook_kit import FormatError
 from rulebook_kit.command_line.inputs import Printer, read_game
 from rulebook_kit.command_line.looks import Looks
 from rulebook_kit.command_line.options import (
-    COLOR,
     FILE,
     FORMAT,
     NamedPath,
     Refusal,
     all_of,
     cannot_be_read,
+    screen_for,
 )
-from rulebook_kit.command_line.screen import ColorChoice, Screen
+from rulebook_kit.command_line.screen import Screen
 from rulebook_kit.command_line.sources import Source, UnreadableInput
 from rulebook_kit.command_line.verdicts import print_unreadable
 from rulebook_kit.game import Event, Found, Game, State
@@ -75,13 +75,13 @@ def command_of(game: Game[State, Event, Found], looks: Looks[State, Found]) -> c
     drawn = (_DRAW, _SVG_DIR, _HTML) if looks.pictures_at else ()
 
     @click.command(name="replay", help=told)
-    @all_of(FILE, FORMAT, *drawn, COLOR)
+    @all_of(FILE, FORMAT, *drawn, screen_for(game.rules))
     @click.pass_context
     def command(
         ctx: click.Context,
         file: str,
         output: Literal["text", "json"],
-        color: ColorChoice,
+        screen: Screen,
         draw: Literal["faulty", "none"] = "faulty",
         svg_dir: Path | None = None,
         html: str | None = None,
@@ -99,11 +99,9 @@ def command_of(game: Game[State, Event, Found], looks: Looks[State, Found]) -> c
         elif isinstance(outcome, OSError):
             raise Refusal(cannot_be_read(UnreadableInput(Source(file), outcome)))
         elif isinstance(outcome, FormatError):
-            print_unreadable(
-                Screen(color), UnreadableInput(Source(file), outcome, nouns=game.nouns)
-            )
+            print_unreadable(screen, UnreadableInput(Source(file), outcome, nouns=game.nouns))
         else:
-            Printer(Screen(color), game, looks).print_replay(Source(file), outcome, draw=draws)
+            Printer(screen, game, looks).print_replay(Source(file), outcome, draw=draws)
         ctx.exit(EXIT_STATUSES[status_of(outcome)])
 
     return command

@@ -11,10 +11,9 @@ from click.shell_completion import CompletionItem
 
 from rulebook_kit import Rule, Ruling, find_rule
 from rulebook_kit.command_line.looks import Looks
-from rulebook_kit.command_line.options import COLOR, FORMAT, Refusal
+from rulebook_kit.command_line.options import COLOR, FORMAT, Refusal, language_of
 from rulebook_kit.command_line.screen import ColorChoice, Screen, print_json
 from rulebook_kit.game import Event, Found, Game, RuleBook, State
-from rulebook_kit.templates import ENGLISH
 
 _HELP = """Look up rules by id: what they say, their sources, and our rulings.
 
@@ -44,13 +43,7 @@ def command_of(game: Game[State, Event, Found], looks: Looks[State, Found]) -> c
         help=f"List this section only: {', '.join(book.sections)}.",
     )
     @click.option("--search", metavar="WORDS", help="List the rules that contain all these words.")
-    @click.option(
-        "--language",
-        type=click.Choice(list(book.translations.languages)),
-        default=ENGLISH,
-        show_default=True,
-        help=f"The language of the statements: {_named(book)}. Everything else is in English.",
-    )
+    @language_of(book, "statements")
     @FORMAT
     @COLOR
     def command(
@@ -95,10 +88,6 @@ def _texts_of(ruling: Ruling) -> tuple[str, str, str]:
 def _has_all(words: Iterable[str], texts: Iterable[str]) -> bool:
     text = "\n".join(texts).casefold()
     return all(word in text for word in words)
-
-
-def _named(book: RuleBook) -> str:
-    return ", ".join(f"{code} ({name})" for code, name in book.translations.languages.items())
 
 
 def _completing(

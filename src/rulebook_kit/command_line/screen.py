@@ -6,8 +6,9 @@ import csv
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
+from operator import attrgetter
 from typing import Literal, TextIO
 
 import click
@@ -17,6 +18,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from rulebook_kit.rules import Violation
 from rulebook_kit.words import printable
 
 Part = str | tuple[str, str]
@@ -42,7 +44,13 @@ class Screen:
     Elsewhere it is plain text without wrapping.
     """
 
-    def __init__(self, color: ColorChoice = "auto", *, stderr: bool = False) -> None:
+    def __init__(
+        self,
+        color: ColorChoice = "auto",
+        *,
+        stderr: bool = False,
+        say: Callable[[Violation], str] = attrgetter("message"),
+    ) -> None:
         stream = sys.stderr if stderr else sys.stdout
         self.is_terminal: bool = stream.isatty()
         colored = color == "always" or (
@@ -50,6 +58,8 @@ class Screen:
         )
         self.has_boxes: bool = self.is_terminal and _shows_boxes(stream)
         """Whether it can show box-drawing characters."""
+        self.say: Callable[[Violation], str] = say
+        """Returns the message of a violation in the language of the reader."""
         self.key: dict[str, str] = {}
         """What the signs in the drawings so far mean."""
         self._last_line = ""

@@ -19,8 +19,13 @@ from rulebook_kit.command_line.inputs import (
 )
 from rulebook_kit.command_line.looks import Draw, Looks
 from rulebook_kit.command_line.meter import metered
-from rulebook_kit.command_line.options import COLOR, Command, NamedPath, all_of
-from rulebook_kit.command_line.screen import ColorChoice, Screen
+from rulebook_kit.command_line.options import (
+    Command,
+    NamedPath,
+    all_of,
+    screen_for,
+)
+from rulebook_kit.command_line.screen import Screen
 from rulebook_kit.command_line.verdicts import Item, Run, Verdict
 from rulebook_kit.command_line.writers import VERDICT_FORMAT, print_verdicts
 from rulebook_kit.game import Event, Found, Game, State
@@ -84,19 +89,18 @@ def command_of(game: Game[State, Event, Found], looks: Looks[State, Found]) -> c
 
     @click.command(name="validate", help=looks.validate_help or _help_of(game, looks))
     @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-    @all_of(VERDICT_FORMAT, *drawn, _QUIET, COLOR)
+    @all_of(VERDICT_FORMAT, *drawn, _QUIET, screen_for(game.rules))
     @click.pass_context
     def command(
         ctx: click.Context,
         files: tuple[str, ...],
         output: str,
         quiet: bool,
-        color: ColorChoice,
+        screen: Screen,
         draw: Literal["auto", "all", "faulty", "none"] = "auto",
         svg_dir: Path | None = None,
     ) -> None:
         """Check every position and game of every file."""
-        screen = Screen(color)
         draws = output == "text" and not quiet and draw != "none"
         read = partial(read_all, game, keep_states=draws or svg_dir is not None)
         verdicts: Iterable[Verdict] = (

@@ -118,12 +118,16 @@ def write_text(verdicts: Iterable[Verdict], run: Run) -> None:
         tally.print_on(run.screen)
 
 
+def _on_a_line(violation: Violation, screen: Screen) -> str:
+    return str(evolve(violation, where=None, message=screen.say(violation)))
+
+
 def _print_lines(verdict: Verdict, run: Run) -> None:
     """Print each violation, error and unchecked part on one line, after the source."""
     item = verdict.item
     lines = reasons(item, in_words=True) if isinstance(item, UnreadableInput) else []
     lines += [
-        ": ".join(filter(None, (run.place_of(item, one), str(evolve(one, where=None)))))
+        ": ".join(filter(None, (run.place_of(item, one), _on_a_line(one, run.screen))))
         for one in verdict.report
     ]
     lines += [f"{heading}: {without_path(sentence)}" for heading, sentence in verdict.notes]
