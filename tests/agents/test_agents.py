@@ -185,6 +185,7 @@ def test_agents_play_under_their_names() -> None:
 def test_agents_are_found_by_name(snapshot: SnapshotAssertion) -> None:
     assert agent_named("greedy") is AGENTS["greedy"]
     assert refusal(lambda: agent_named("gredy")) == snapshot
+    assert refusal(lambda: agent_named("my_agent:Wise")) == snapshot
 
 
 def test_a_search_needs_positive_numbers() -> None:

@@ -429,7 +429,7 @@ def test_summaries_add_up() -> None:
     assert [summary.documents for summary in summaries] == [2, 3, 4]
     first = Summary(1, 2, 3, 4, 5, 6)
     assert first + Summary(10, 20, 30, 40, 50, 60) == Summary(11, 22, 33, 44, 55, 66)
-    told = "2 positions and 1 recorded game in 3 files: 1 legal, 1 illegal, 4 unreadable"
+    told = "2 positions and 1 recorded game in 3 files: 1 legal, 1 illegal; 4 unreadable"
     assert str(Summary(3, 2, 1, 1, 1, 4)) == told
 
 

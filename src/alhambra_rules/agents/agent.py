@@ -70,7 +70,8 @@ def agent_named(name: str) -> Agent:
     try:
         return AGENTS[name]
     except (KeyError, TypeError):
-        hint = nearest(str(name), AGENTS)
+        own = "; pass an agent of your own as an object"
+        hint = own if ":" in str(name) else nearest(str(name), AGENTS)
         known = ", ".join(AGENTS)
         raise InvalidArgument(
             f"unknown agent {quoted(name)} (known: {known}){hint}", unknown_name=True

@@ -93,18 +93,12 @@ class Summary(Frozen):
     def __str__(self) -> str:
         """Return the summary for people, in a few lines."""
         checked = [counted(self.positions, "position"), counted(self.games, "recorded game")]
-        found = [
-            f"{number:,} {status}"
-            for status, number in (
-                ("legal", self.legal),
-                ("illegal", self.illegal),
-                ("unreadable", self.unreadable),
-            )
-            if number
-        ]
+        verdicts = {"legal": self.legal, "illegal": self.illegal}
+        found = ", ".join(f"{number:,} {status}" for status, number in verdicts.items() if number)
         what = " and ".join(checked if self.games else checked[:1])
+        besides = f"; {self.unreadable:,} unreadable" if self.unreadable else ""
         files = counted(self.files, "file")
-        head = f"{what} in {files}: {', '.join(found) or 'nothing'}"
+        head = f"{what} in {files}{f': {found}' if found else ''}{besides}"
         return "\n".join([head, *_table(self.rules)])
 
     def __add__(self, other: Summary) -> Summary:

@@ -114,7 +114,7 @@ class Apply(Request, tag="apply", kw_only=True, rename={"asked_by": "as"}):
 
 
 class ViewRequest(Request, tag="view"):
-    """Ask what one player, or with null a spectator, may see."""
+    """Ask what one player may see, and do now; with null, what spectators may see."""
 
     state: StateValue
     player: str | None = None
