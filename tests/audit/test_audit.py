@@ -93,8 +93,8 @@ def test_the_summary_for_people_names_the_first_twenty_faults() -> None:
         last = [f"and {more:,} more in verdicts.jsonl"] * bool(more)
         shown = ["", *faults[:20], *last]
         assert text[-len(shown) :] == shown
-        illegal = f" {number:,} illegal," if number else ""
-        assert text[0].endswith(f"1 legal,{illegal} 2 unreadable")
+        illegal = f", {number:,} illegal" if number else ""
+        assert text[0].endswith(f"1 legal{illegal}; 2 unreadable")
 
 
 def test_the_summary_for_people_says_which_games_were_not_checked_to_their_end() -> None:
