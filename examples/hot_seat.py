@@ -11,7 +11,7 @@ while player := state.to_act:
     Path("table.svg").write_text(svg.table(seen.table), encoding="utf-8")
     actions = ar.legal_actions(state)
     for number, action in enumerate(actions):
-        print(f"{number:3}", action)
+        print(f"{number:3}", ar.describe_event(action, state))
     choice = ""
     while choice not in map(str, range(len(actions))):
         choice = input(f"{player}, your choice: ")

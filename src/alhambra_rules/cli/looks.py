@@ -149,14 +149,25 @@ def _print_list(
 
 
 def _seat_of(violation: Violation, found: Table | City) -> int | None:
-    """Return the seat whose city a violation concerns; None if it concerns the table."""
-    return 0 if isinstance(found, City) else seat_of(violation)
+    """Return the seat whose city a violation concerns; None if it concerns the table.
+
+    A tile in several places concerns the table. The message names the places.
+    """
+    if isinstance(found, City):
+        return 0
+    return None if _in_several_places(violation) else seat_of(violation)
+
+
+def _in_several_places(violation: Violation) -> bool:
+    return "places" in violation.facts
 
 
 def _owner(found: Table | City, violation: Violation) -> str:
     """Return in words the part of the position that a violation concerns."""
     if isinstance(found, City):
         return NAMELESS
+    if _in_several_places(violation):
+        return ""
     where = violation.where or ""
     if (seat := seat_of(violation)) is not None:
         return f"{found.players[seat].name}'s city"
