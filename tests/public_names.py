@@ -87,6 +87,7 @@ def names_of(package: str) -> Iterator[tuple[str, object]]:
         name
         for name, value in vars(module).items()
         if not name.startswith("_") and getattr(value, "__module__", "") == package
+        if getattr(value, "__qualname__", name) == name  # attrs renames its own evolve
     ]
     return ((name, getattr(module, name)) for name in sorted(getattr(module, "__all__", own)))
 
@@ -166,8 +167,9 @@ def _offered(kind: type, name: str, value: object) -> str:
         return _signature(value)
     if isinstance(value, property) and value.fget:
         return f": {_plain(inspect.signature(value.fget).return_annotation)}"
-    hints = [vars(one).get("__annotations__", {}).get(name, "") for one in kind.__mro__]
+    hints = [inspect.get_annotations(one).get(name, "") for one in kind.__mro__]
     hint = next(filter(None, hints), "")
+    hint = getattr(hint, "__forward_arg__", hint)  # what Python 3.14 makes of a name in quotes
     return f": {_plain(hint)}" if hint else ""
 
 

@@ -58,7 +58,7 @@ def test_a_line_that_is_no_answer_is_described() -> None:
         (b'{"id": "x"}', ("Expected `int`", '{"id": "x"}')),
         (b"loading\xff", ("JSON", "loading\\xff")),
         (b'{"id": 1, "error": "\xff"}', ("UTF-8", "\\xff")),
-        (b'{"more": ' + b"[" * 50_000, ("nested", "[[")),
+        (b'{"more": ' + b"[" * 1_000_000, ("nested", "[[")),
         (b'{"id": 12, "result": 1}', ("12",)),
     ]
     for line, named in table:

@@ -437,6 +437,10 @@ class Chosen(Random):
         self.ranges.append(range(start, stop, step) if stop is not None else range(start))
         return next(self._numbers)
 
+    def randint(self, first: int, last: int) -> int:
+        """Return the next number."""
+        return self.randrange(first, last + 1)
+
     def choice(self, options: Sequence[_T]) -> _T:  # type: ignore[override] # a narrower type
         return options[self._choice]
 
