@@ -130,7 +130,7 @@ def likeness_of(cause: Cause) -> str:
     if cause.verdict is Verdict.UNEXPLAINED:
         return "unexplained; fix the other causes, then rerun"
     if cause.verdict is Verdict.DEPENDS and not cause.smallest.before:
-        return "answers vary; check for randomness or timing"
+        return "no earlier question was found that matters: look for randomness or timing"
     if cause.explains is None:
         guessed = cause.verdict is Verdict.INVENTS
         return "rejects a legal case; this rule is a guess" if guessed else ""
