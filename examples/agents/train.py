@@ -129,7 +129,7 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     add = parser.add_argument
-    add("--minutes", type=float, default=5, help="processor time for training (5); the games for the table come on top")
+    add("--minutes", type=float, default=5, help="processor time of training alone (5)")
     add("--games", type=int, default=10**9, help="stop after so many games; rounded up to tens")
     add("--against", default="greedy", choices=["random", "greedy"], help="trainers (greedy)")
     add("--players", type=int, default=4, choices=range(2, 7), help="players at the table (4)")
