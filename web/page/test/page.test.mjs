@@ -147,6 +147,32 @@ test("on paper there are the board, the points and the violations only", async (
   await it.page.emulateMedia({ media: "screen" });
 });
 
+test("on paper the numbers of columns and rows stand beside their cells, and the whole city is there", async () => {
+  await follow(it.page, "check", FAULTY);
+  await it.page.waitForSelector(".verdict.illegal");
+  await it.page.getByRole("button", { name: "Zoom in" }).click();
+  await it.page.emulateMedia({ media: "print" });
+  await it.page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await it.page.waitForSelector(".paper-rulers");
+  const { boxes, frame } = await it.page.evaluate(() => {
+    const boxOf = (element) => element.getBoundingClientRect().toJSON();
+    const numbers = [...document.querySelectorAll(".paper-rulers text")].map((one) => [one.textContent, one.getAttribute("text-anchor"), boxOf(one)]);
+    const cells = [...document.querySelectorAll(".cell.built .ground")].map((one) => [one.parentElement.dataset.cell, boxOf(one)]);
+    return { boxes: { numbers, cells }, frame: boxOf(document.querySelector(".board > svg")) };
+  });
+  const column = (x) => boxes.numbers.find(([text, anchor]) => text === x && anchor === "middle")[2];
+  const row = (y) => boxes.numbers.find(([text, anchor]) => text === y && anchor === "end")[2];
+  for (const [cell, box] of boxes.cells) {
+    const [x, y] = cell.split(",");
+    assert.ok(Math.abs(column(x).x + column(x).width / 2 - box.x - box.width / 2) < box.width / 4, cell);
+    assert.ok(row(y).y < box.bottom && box.y < row(y).bottom, cell);
+    assert.ok(frame.x <= box.x && box.right <= frame.right && frame.y <= box.y && box.bottom <= frame.bottom, cell);
+  }
+  await it.page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await it.page.waitForSelector(".paper-rulers", { state: "detached" });
+  await it.page.emulateMedia({ media: "screen" });
+});
+
 test("a link that leads nowhere, or is damaged, says one thing", async () => {
   const alerts = () => it.page.locator("main [role=alert], main .verdict").allInnerTexts();
   await it.page.evaluate(() => (location.hash = "#nonsense"));

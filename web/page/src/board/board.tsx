@@ -7,6 +7,7 @@ import { CELL, nameOf } from "../pieces.js";
 import type { Cell, PlacedTile, ViolationVerdict, WallView } from "../rules.js";
 import { Faults, Rulers, Wall } from "./layers.js";
 import { usePanning } from "./panning.js";
+import { isPrinting, paperBox, PaperRulers } from "./paper.js";
 import type { View } from "./view.js";
 import { neighbour } from "./walking.js";
 import { t } from "../words.js";
@@ -115,10 +116,12 @@ export function Board(props: BoardProps) {
     rows.set(cell[1], [...(rows.get(cell[1]) ?? []), cell]);
   }
 
-  const [x, y, width, height] = view.box.split(" ");
+  const onPaper = isPrinting.value ? built(city) : null;
+  const box = onPaper ? paperBox(onPaper) : view.box;
+  const [x, y, width, height] = box.split(" ");
   return (
-    <div class="board" ref={frame}>
-      <svg viewBox={view.box} preserveAspectRatio="xMidYMid slice" onClick={onClick} onKeyDown={onKeyDown}
+    <div class="board" data-of={props.label} ref={frame}>
+      <svg viewBox={box} preserveAspectRatio={onPaper ? "xMidYMin meet" : "xMidYMid slice"} onClick={onClick} onKeyDown={onKeyDown}
         onPointerMove={(event) => onHover && event.pointerType !== "touch" && onHover(view.cellAt(event.clientX, event.clientY))}
         onPointerLeave={() => onHover?.(null)}>
         <rect x={x} y={y} width={width} height={height} fill="url(#grid)" aria-hidden="true" />
@@ -151,6 +154,7 @@ export function Board(props: BoardProps) {
           <Faults violations={props.violations ?? []} tileAt={(cell) => stacks.get(key(cell))?.[0]?.tile ?? (isFountain(cell) ? "fountain" : undefined)} />
           {props.children}
         </g>
+        {onPaper && <PaperRulers cells={onPaper} />}
       </svg>
       <Rulers view={view} />
       <div class="zoom" role="group" aria-label={t("View")}>

@@ -100,7 +100,7 @@ export function Transport() {
         <label>
           {t("Speed")}{" "}
           <select value={speed.value} onChange={(event) => (speed.value = Number(event.currentTarget.value))}>
-            {[0.5, 1, 2, 5, 10].map((one) => <option key={one} value={one}>{t("{number} a second", { number: one })}</option>)}
+            {[0.5, 1, 2, 5, 10].map((one) => <option key={one} value={one}>{t("{number} steps a second", { number: one })}</option>)}
           </select>
         </label>
         <span class="space" />

@@ -33,7 +33,7 @@ export const REPLAY = {
   Autoplay: ["Esita", "Lejátszás", "Пуск"],
   Pause: ["Paus", "Szünet", "Пауза"],
   Speed: ["Kiirus", "Sebesség", "Скорость"],
-  "{number} a second": ["{number} sekundis", "{number} másodpercenként", "{number} в секунду"],
+  "{number} steps a second": ["{number} sammu sekundis", "másodpercenként {number} lépés", "{number} шага в секунду"],
   "Previous violation": ["Eelmine rikkumine", "Előző szabálysértés", "Предыдущее нарушение"],
   "Next violation": ["Järgmine rikkumine", "Következő szabálysértés", "Следующее нарушение"],
 } as const;
