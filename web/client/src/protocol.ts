@@ -67,7 +67,7 @@ export interface Operations {
   checkAction(request: CheckActionRequest, options?: Options): Promise<Verdict>;
   /** Apply an action or a draw, and get everything that a host passes on. */
   apply(request: ApplyRequest, options?: Options): Promise<Step>;
-  /** Ask what one player, or with null a spectator, may see. */
+  /** Ask what one player may see, and do now; with null, what spectators may see. */
   view(request: ViewRequest, options?: Options): Promise<Seat>;
   /** Ask for the record of a game. */
   record(request: RecordRequest, options?: Options): Promise<string>;
@@ -1159,7 +1159,7 @@ export interface ApplyRequest {
   log?: boolean;
 }
 
-/** Ask what one player, or with null a spectator, may see. */
+/** Ask what one player may see, and do now; with null, what spectators may see. */
 export interface ViewRequest {
   state: State;
   /** default: null */
