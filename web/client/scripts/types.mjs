@@ -108,9 +108,9 @@ export interface Options {
 export interface Operations {
 ${operations.map((one) => `${comment(one.told, "  ")}  ${camel(one.operation)}(request${one.optional}: ${one.name}, options?: Options): Promise<${one.result}>;\n`).join("")}}
 
-/** The names of the operations in the protocol, by the names of the methods. */
-export const OPERATIONS = {
-${operations.map((one) => `  ${camel(one.operation)}: "${one.operation}",\n`).join("")}} as const;
+/** The names of the methods, one for each operation. */
+export const OPERATIONS = [
+${operations.map((one) => `  "${camel(one.operation)}",\n`).join("")}] as const satisfies readonly (keyof Operations)[];
 
 ${written.join("\n")}`;
 

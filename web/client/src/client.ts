@@ -37,9 +37,9 @@ export async function clientOver(transport: Transport): Promise<Client> {
   try {
     const about = (await transport.ask("hello", { protocol: PROTOCOL })) as Identity;
     if (about?.protocol !== PROTOCOL) throw new Disconnected(`what answers does not speak ${PROTOCOL}`);
-    const methods = Object.entries(OPERATIONS).map(([name, operation]) => [
+    const methods = OPERATIONS.map((name) => [
       name,
-      async (request: object = {}, options: Options = {}) => transport.ask(operation, request, options.signal),
+      async (request: object = {}, options: Options = {}) => transport.ask(inProtocol(name), request, options.signal),
     ]);
     const operations = Object.fromEntries(methods) as Operations;
     const reasons: Client["reasons"] = async ({ state, seat, action }, options) =>
@@ -49,4 +49,9 @@ export async function clientOver(transport: Transport): Promise<Client> {
     await transport.close();
     throw error;
   }
+}
+
+/** Returns what the protocol calls a method: `newGame` is `new_game`. */
+function inProtocol(method: string): string {
+  return method.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

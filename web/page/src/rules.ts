@@ -69,8 +69,7 @@ async function ask(operation: keyof Operations, request: object, options: Option
   });
 }
 
-const operations = Object.keys(OPERATIONS) as (keyof Operations)[];
-const asking = operations.map((name) => [name, (request: object = {}, options: Options = {}) => ask(name, request, options)]);
+const asking = OPERATIONS.map((name) => [name, (request: object = {}, options: Options = {}) => ask(name, request, options)]);
 
 /** All operations of the library, which runs in a worker. They wait until it has loaded, and reject if it does not load. */
 export const rules: Promise<Operations> = Promise.resolve(Object.fromEntries(asking) as Operations);
