@@ -1,8 +1,12 @@
 import { clientOver, type Client, type Transport } from "./client.js";
 import { Disconnected, Refused, isRefusal } from "./errors.js";
+import { inTurn } from "./in_turn.js";
 import { Signals } from "./signals.js";
 
 export * from "./shared.js";
+
+/** Requests under way at the same time. A service lets 128 connections wait, and closes some if 500 are open. */
+const MOST = 100;
 
 /**
  * Connects to `alhambra-rules serve --http`.
@@ -17,6 +21,7 @@ class Http implements Transport {
   readonly #url: string;
   readonly #closing = new AbortController();
   readonly #signals = new Signals();
+  readonly #inTurn = inTurn(MOST);
 
   constructor(url: string) {
     this.#url = url;
@@ -24,13 +29,14 @@ class Http implements Transport {
 
   async ask(operation: string, request: object, signal?: AbortSignal): Promise<unknown> {
     const url = `${this.#url}/v1/${operation}`;
+    const body = JSON.stringify(request);
     const stopping = new AbortController();
     const stops = [this.#closing.signal, ...(signal ? [signal] : [])].map((one) => {
       if (one.aborted) stopping.abort(one.reason);
       return this.#signals.listen(one, () => stopping.abort(one.reason));
     });
     try {
-      return await resultAt(url, JSON.stringify(request), stopping.signal);
+      return await this.#inTurn(() => resultAt(url, body, stopping.signal), stopping.signal);
     } finally {
       for (const settled of stops) settled();
     }

@@ -1,8 +1,8 @@
 // What needs no service: sentences, requests that wait, and answers that a test makes up.
 
 import assert from "node:assert/strict";
-import { getEventListeners, once } from "node:events";
-import { createServer } from "node:http";
+import { getEventListeners } from "node:events";
+import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import * as bundled from "../dist/browser.js";
 import { Disconnected, Refused, connectHttp, translated } from "../dist/index.js";
@@ -263,6 +263,15 @@ describe("a client", () => {
     assert.equal(transport.closed, 1);
   });
 
+  test("calls each operation as the protocol does", async () => {
+    const schema = new URL("../../../docs/schemas/alhambra-protocol-request-2.schema.json", import.meta.url);
+    const requests = Object.entries(JSON.parse(readFileSync(schema, "utf8")).$defs).filter(([name]) => name.endsWith("Request"));
+    const operations = requests.map(([, { properties }]) => properties.do.enum[0]).filter((operation) => operation !== "hello");
+    const { about, close, reasons, hello, ...methods } = await clientOver(echo({ protocol: "alhambra-protocol/2" }));
+    const asked = await Promise.all(Object.values(methods).map((method) => method().then(([operation]) => operation)));
+    assert.deepEqual(asked.sort(), operations.sort());
+  });
+
   test("asks for reasons as the seat, until its signal", async () => {
     const asked = [];
     const ask = async (operation, ...rest) => (operation === "hello" ? { protocol: "alhambra-protocol/2" } : (asked.push(operation, ...rest), { violations: ["why"] }));
@@ -278,94 +287,5 @@ describe("a client", () => {
       await assert.rejects(clientOver(transport), { name: "Disconnected", message: /does not speak alhambra-protocol\/2/ });
       assert.equal(transport.closed, 1);
     }
-  });
-});
-
-describe("over HTTP", () => {
-  const HELLO = { protocol: "alhambra-protocol/2" };
-
-  /** Serves what a function answers, runs a test with the URL, and returns the requests. */
-  async function serving(answer, tried) {
-    const heard = [];
-    const server = createServer(async (request, response) => {
-      const parts = await request.toArray();
-      heard.push([request.method, request.url, request.headers["content-type"], Buffer.concat(parts).toString()]);
-      const [status, text] = request.url === "/v1/hello" ? [200, JSON.stringify(HELLO)] : answer;
-      if (text !== null) response.writeHead(status, { connection: "close" }).end(text);
-    });
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    try {
-      await tried(`http://127.0.0.1:${server.address().port}`);
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
-    return heard;
-  }
-
-  test("a request is posted as JSON to the address of its operation", async () => {
-    const heard = await serving([200, "3"], async (url) => {
-      const client = await connectHttp(`${url}//`);
-      assert.equal(await client.longestWall({ city: [] }), 3);
-    });
-    assert.deepEqual(heard, [
-      ["POST", "/v1/hello", "application/json", '{"protocol":"alhambra-protocol/2"}'],
-      ["POST", "/v1/longest_wall", "application/json", '{"city":[]}'],
-    ]);
-  });
-
-  test("a refusal is told from an answer of something else", async () => {
-    const cases = [
-      [[400, '{"error": "no", "kind": "illegal"}'], { name: "Refused", message: "no", kind: "illegal" }],
-      [[500, '{"error": "no"}'], { name: "Disconnected", message: /\/v1\/rules answers with status 500/ }],
-      [[500, '{"kind": "illegal"}'], { name: "Disconnected", message: /status 500/ }],
-      [[404, "null"], { name: "Disconnected", message: /status 404/ }],
-      [[404, '"kind, error"'], { name: "Disconnected", message: /status 404/ }],
-      [[200, "hello"], { name: "Disconnected", message: /\/v1\/rules does not answer as the rules do: .*hello.* JSON/ }],
-    ];
-    for (const [answer, expected] of cases) {
-      await serving(answer, async (url) => {
-        const client = await connectHttp(url);
-        const error = await client.rules().catch((thrown) => thrown);
-        await assert.rejects(Promise.reject(error), expected);
-        assert.equal(error.cause instanceof SyntaxError, answer[1] === "hello");
-      });
-    }
-  });
-
-  test("a server that cannot be reached is told with the reason", async () => {
-    const refused = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
-    const cases = [
-      [new TypeError("fetch failed", { cause: new Error("bad port") }), "bad port"],
-      [new TypeError("fetch failed", { cause: refused }), "ECONNREFUSED"],
-      [new TypeError("fetch failed", { cause: new AggregateError([]) }), "AggregateError"],
-      [new TypeError("fetch failed", { cause: "odd" }), "fetch failed"],
-      ["stopped", "stopped"],
-    ];
-    const { fetch } = globalThis;
-    try {
-      for (const [thrown, reason] of cases) {
-        globalThis.fetch = () => Promise.reject(thrown);
-        const message = `http://x/v1/hello does not answer as the rules do: ${reason}`;
-        await assert.rejects(connectHttp("http://x"), { name: "Disconnected", message });
-      }
-    } finally {
-      globalThis.fetch = fetch;
-    }
-  });
-
-  test("a signal and the end of the client stop a request", async () => {
-    await serving([200, null], async (url) => {
-      const client = await connectHttp(url);
-      const calling = new AbortController();
-      const asked = [client.rules({}, { signal: calling.signal }), client.rules()];
-      calling.abort(new Error("called off"));
-      await assert.rejects(asked[0], { message: "called off" });
-      const waits = assert.rejects(asked[1], { name: "Disconnected", message: "the client is closed" });
-      await client.close();
-      await waits;
-      await assert.rejects(client.rules({}, { signal: new AbortController().signal }), { message: "the client is closed" });
-    });
   });
 });

@@ -107,6 +107,24 @@ for (const [name, connect] of Object.entries(TRANSPORTS)) {
   });
 }
 
+test("two thousand requests at once over HTTP get their own answers without a warning", async () => {
+  const warned = [];
+  const warn = (warning) => warned.push(warning.message);
+  process.on("warning", warn);
+  const client = await TRANSPORTS.http();
+  try {
+    const { signal } = new AbortController();
+    const cells = Array.from({ length: 2_000 }, (_, number) => [5 + (number % 50), 5 + Math.floor(number / 50)]);
+    const ask = (cell) => client.checkPlacement({ city: [], tile: "tower-11", cell }, { signal });
+    const answers = await Promise.all(cells.map(ask));
+    assert.deepEqual(answers.map(({ violations }) => violations[0].cells), cells.map((cell) => [cell]));
+    assert.deepEqual(warned, []);
+  } finally {
+    process.off("warning", warn);
+    await client.close();
+  }
+});
+
 test("a game whose seed is secret survives JSON in JavaScript", async () => {
   const client = await TRANSPORTS.process();
   const { private: { state } } = await client.newGame({ players: ["Anna", "Bo"] });
