@@ -41,6 +41,7 @@ FILES: dict[str, str | bytes] = {
         spent=["denar-1"] * 4,
     ),
     "crowd.json": position(*({"name": str(seat), "city": []} for seat in range(7)), dirk=[]),
+    "misprinted.json": position({**ANNA, "reserve": ["bazaar-denar-garden-garden-tower"]}),
     "unclear.json": UNCLEAR,
     "city.txt": DIAGRAM,
     "upside-down.txt": "\ufeff+       ++       +\n    F      G10n@2\n+       ++#######+\n",
@@ -72,7 +73,16 @@ def test_verdicts_are_printed(snapshot: SnapshotAssertion) -> None:
     """The worst status counts; ``--quiet`` prints only violations and errors."""
     for files, status in (
         *((file, 0) for file in ("good.json", "unclear.json", "city.txt", "unclear.jsonl")),
-        *((file, 1) for file in ("bad.json", "table.json", "crowd.json", "upside-down.txt")),
+        *(
+            (file, 1)
+            for file in (
+                "bad.json",
+                "table.json",
+                "crowd.json",
+                "misprinted.json",
+                "upside-down.txt",
+            )
+        ),
         ("many.jsonl", 2),
         ("--draw faulty last-is-legal.json", 1),
         ("--draw none table.json", 1),

@@ -266,7 +266,7 @@ def describe_event(
     >>> print(describe_event(Buy("Cem", 3, ["denar-4", "denar-7"])))
     Cem buys from the ducat square for denar-4 and denar-7
     >>> print(describe_event(Buy("Cem", 3, ["denar-4"]), language="et"))
-    Cem ostab ehituskaardi, ruut ducat, makstes: taaler 4
+    Cem ostab ehituskaardi, ruut tukat, makstes: taaler 4
     """
     return TEMPLATES.text(sentence_on(event, state, viewer=viewer), language)
 
