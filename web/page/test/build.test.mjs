@@ -73,6 +73,22 @@ test("a tile is dragged to the reserve", async () => {
   assert.match(await (await saying("done")).innerText(), /reserve/);
 });
 
+test("a city that breaks rules is mended one tile at a time", async () => {
+  const { page } = it;
+  await open(["tower-11", 1, 0, 1], ["garden-10-n", 0, 1], ["tower-9-nw", 3, 3]);
+  const takeOff = async (x, y) => {
+    await cell(page, x, y).focus();
+    await page.keyboard.press("Delete");
+    await page.waitForSelector(`[data-cell="${x},${y}"].built`, { state: "detached" });
+  };
+  await takeOff(3, 3);
+  await page.locator('[data-saying="refused"] [data-rule="build.orientation"]').first().waitFor();
+  await lay("pavilion-8", -1, 0);
+  await takeOff(1, 0);
+  await takeOff(0, 1);
+  await saying("done");
+});
+
 test("a tile that others need stays, and the panel says why", async () => {
   await open(["tower-11", 1, 0], ["garden-10", 2, 0]);
   await drag(await middle(cell(it.page, 1, 0)), await middle(tile("pavilion-8")));

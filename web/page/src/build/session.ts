@@ -215,18 +215,36 @@ export async function layOn(cell: Cell): Promise<void> {
     return;
   }
   pointed.value = cell;
-  await explain(cell).catch(failed);
+  try {
+    if (await mends(rest(), await reasonsAgainst(piece.tile, cell))) {
+      if (lift !== lifts) return;
+      change(withTile(rest(), piece.tile, cell), t("{tile} laid on {cell}", { tile: nameOf(piece.tile), cell: named(cell) }));
+      await judge("city");
+    } else await explain(cell);
+  } catch (error) {
+    failed(error);
+  }
 }
 
-/** Moves a tile of the city to the reserve, or says why it has to stay. */
+/** Whether a city breaks rules already, and a move breaks none besides: so it can be mended one tile at a time. */
+async function mends(before: City, found: readonly ViolationVerdict[]): Promise<boolean> {
+  const known = new Set((await brokenIn(before)).map(({ message }) => message));
+  return known.size > 0 && found.every(({ message }) => known.has(message));
+}
+
+const brokenIn = async (tiles: City): Promise<readonly ViolationVerdict[]> => (await (await rules).look({ city: [...tiles] })).violations;
+
+/** Moves a tile of the city to the reserve, or says why it has to stay. Any tile of an illegal city may go. */
 export async function remove(cell: Cell): Promise<void> {
   const [before, placed] = [city.peek(), tileOn(city.peek(), cell)];
   try {
     const { ok, violations } = await (await rules).checkRemoval({ city: [...before], cell });
+    const isBroken = !ok && placed !== undefined && (await brokenIn(before)).length > 0;
     if (city.peek() !== before) return;
     forget();
-    if (ok && placed) change(withoutCell(before, cell), t("{tile} is back in the reserve", { tile: nameOf(placed.tile) }));
+    if ((ok || isBroken) && placed) change(withoutCell(before, cell), t("{tile} is back in the reserve", { tile: nameOf(placed.tile) }));
     else say("refused", t("{tile} has to stay", { tile: placed ? nameOf(placed.tile) : t("fountain") }), violations);
+    if (isBroken) await judge("city");
   } catch (error) {
     failed(error);
   }
