@@ -276,6 +276,15 @@ test("a copied link opens the same city in another window", async () => {
   await other.close();
 });
 
+test("a city is opened in Check", async () => {
+  await open(["tower-11", 1, 0, 1]);
+  await it.page.getByRole("button", { name: "Share" }).click();
+  await it.page.getByRole("button", { name: "Open in Check" }).click();
+  await it.page.locator(".verdict.illegal").waitFor();
+  await follow(it.page, "build", JSON.stringify(position()));
+  await it.page.waitForSelector('main[data-mode="build"]');
+});
+
 test("SVG and PNG are saved as the library draws them", async () => {
   for (const [name, start] of [["SVG", "<svg"], ["PNG", "\x89PNG"]]) {
     await it.page.getByRole("button", { name: "Share" }).click();

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { announce } from "../announce.js";
 import type { City } from "../city.js";
-import { address, type Mode } from "../route.js";
+import { address, open, type Mode } from "../route.js";
 import { messageOf, rules, type Position } from "../rules.js";
 import { t } from "../words.js";
 
@@ -70,6 +70,7 @@ export function SaveMenu({ city }: { city: City }) {
   const position = positionOf(city);
   const text = JSON.stringify(position);
   const ways: [string, () => Promise<string | void>][] = [
+    [t("Open in Check"), async () => (open("check", JSON.stringify(position, null, 2)), "")],
     [t("Copy a link"), () => copyLink("build", text)],
     [t("Save SVG"), () => savePicture(position, "svg", "city")],
     [t("Save PNG"), () => savePicture(position, "png", "city")],
