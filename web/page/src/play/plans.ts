@@ -24,6 +24,14 @@ export const MODULE_NAMES: Record<ModuleName, Word> = {
   bazaars: "The Bazaars",
 };
 
+/** What each module adds to a turn, for those who do not know it. */
+export const MODULE_HINTS: Record<ModuleName, Word> = {
+  treasure: "Buy chests and place them on buildings of their colour. Most chests score.",
+  architects: "Play an architect at the end of a turn for one more redesign, or pay with it.",
+  invaders: "After each round an attack costs points for every open side that faces it.",
+  bazaars: "Buy bazaars next to the market for their exact price. They score in round 3.",
+};
+
 export interface SeatPlan {
   name: string;
   kind: Kind;

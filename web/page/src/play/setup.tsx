@@ -4,7 +4,7 @@ import { Icon } from "../parts/icons.js";
 import { messageOf } from "../rules.js";
 import { t } from "../words.js";
 import { begin } from "./game.js";
-import { KIND_NAMES, KINDS, MODULE_NAMES, MODULES, NAMES, objection, type Kind, type Plan } from "./plans.js";
+import { KIND_NAMES, KINDS, MODULE_HINTS, MODULE_NAMES, MODULES, NAMES, objection, type Kind, type Plan } from "./plans.js";
 import { WaitingForRules } from "../parts/loading.js";
 import { Resuming } from "../parts/resuming.js";
 import { resume } from "./saved.js";
@@ -77,6 +77,7 @@ export function Setup() {
       <fieldset>
         <legend>{t("Players")}</legend>
         {seats.map((_, index) => <SeatRow key={index} index={index} />)}
+        {seats.length === 2 && <p class="quiet">{t("With two players, Dirk plays too. He owns tiles and scores, but never acts.")}</p>}
         {seats.length < 6 && <button type="button" onClick={add}>{t("Add a player")}</button>}
       </fieldset>
       <fieldset>
@@ -84,7 +85,8 @@ export function Setup() {
         <div class="choices">
           {MODULES.map((module) => (
             <label key={module} class="tick">
-              <input type="checkbox" checked={modules.includes(module)} onChange={() => toggle(module)} /> {t(MODULE_NAMES[module])}
+              <input type="checkbox" checked={modules.includes(module)} onChange={() => toggle(module)} aria-describedby={`hint-${module}`} /> {t(MODULE_NAMES[module])}
+              <span class="quiet" id={`hint-${module}`}>{t(MODULE_HINTS[module])}</span>
             </label>
           ))}
         </div>

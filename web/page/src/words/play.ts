@@ -12,6 +12,31 @@ export const PLAY = {
   "The Architects": ["Arhitektid", "Az építészek", "Архитекторы"],
   "The Invaders": ["Ründajad", "A támadók", "Захватчики"],
   "The Bazaars": ["Basaarid", "A bazárok", "Базары"],
+  "Buy chests and place them on buildings of their colour. Most chests score.": [
+    "Osta varalaekaid ja pane need sama värvi ehitistele. Punkte saab, kellel neid on kõige rohkem.",
+    "Vegyél kincsesládákat, és tedd őket a színüknek megfelelő épületekre. A legtöbb láda pontot ér.",
+    "Покупайте сундуки и ставьте их на здания того же цвета. Очки даёт наибольшее число сундуков.",
+  ],
+  "Play an architect at the end of a turn for one more redesign, or pay with it.": [
+    "Mängi arhitekt käigu lõpus, et veel kord ümber ehitada, või maksa temaga.",
+    "Játssz ki egy építészt a köröd végén egy további átépítésért, vagy fizess vele.",
+    "Сыграйте архитектора в конце хода для ещё одной перестройки или заплатите им.",
+  ],
+  "After each round an attack costs points for every open side that faces it.": [
+    "Pärast iga etappi võtab rünnak punkti iga lahtise külje eest, mis on selle poole.",
+    "Minden értékelés után egy támadás pontokba kerül minden felé néző nyitott oldalért.",
+    "После каждого подсчёта нападение отнимает очки за каждую открытую сторону, обращённую к нему.",
+  ],
+  "Buy bazaars next to the market for their exact price. They score in round 3.": [
+    "Osta turu kõrvalt basaare täpse hinna eest. Punkte annavad nad 3. etapis.",
+    "Vegyél bazárokat a piac mellől pontos áron. A 3. értékelésben érnek pontot.",
+    "Покупайте базары рядом с рынком за точную цену. Они дают очки в 3-м подсчёте.",
+  ],
+  "With two players, Dirk plays too. He owns tiles and scores, but never acts.": [
+    "Kahekesi mängides on mängus ka Margus. Tal on ehituskaardid ja ta saab punkte, aga ei tegutse.",
+    "Két játékossal a virtuális játékos is játszik. Lapjai vannak és pontot kap, de nem lép.",
+    "Вдвоём играет и Дирк. У него есть тайлы и очки, но он не ходит.",
+  ],
   "a person at this screen": ["inimene selle ekraani ees", "ember ennél a képernyőnél", "человек у этого экрана"],
   "agent: easy": ["arvuti: kerge", "gép: könnyű", "программа: легко"],
   "agent: hard": ["arvuti: tugev", "gép: nehéz", "программа: трудно"],
