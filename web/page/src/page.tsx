@@ -1,4 +1,5 @@
 import { render } from "preact";
+import { keepFocus } from "./focus.js";
 import { loadPieces, pieces } from "./pieces.js";
 import { listen } from "./route.js";
 import { learn, ready } from "./rules.js";
@@ -15,6 +16,7 @@ openCity(pieces.opening, { keepsHistory: false });
 const app = document.getElementById("app");
 if (app) {
   app.replaceChildren();
+  keepFocus(app);
   render(<Shell />, app);
 }
 effect(() => {

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { arrange, gameOf, openSaved } from "./games.mjs";
 import { browsing, cell, drag, middle, ready, refusal, touching } from "./browser.mjs";
 
 const it = browsing("#play");
@@ -101,17 +102,7 @@ test("a tile is bought with suggested cards and laid; a wrong cell is explained"
 
 /** Opens a game in which Ann has two tiles in her city, two in her reserve, and money for the first square. */
 async function arranged(page = it.page) {
-  const game = { ...(await begun()), told: {}, log: [] };
-  const { state } = game;
-  const [ann, ben] = ["Ann", "Ben"].map((name) => state.players.find((player) => player.name === name));
-  const [city, reserve] = [[{ x: 1, y: 0, tile: "tower-11" }, { x: 2, y: 0, tile: "seraglio-9" }], ["garden-10", "garden-10-n"]];
-  const taken = [...city.map(({ tile }) => tile), ...reserve];
-  for (const pile of [state.bag, state.dealer.bag]) pile.splice(0, pile.length, ...pile.filter((tile) => !taken.includes(tile)));
-  [ann.hand, ben.hand] = [ben.hand, ann.hand]; // Ben was dealt denars
-  Object.assign(ann, { city, reserve });
-  Object.assign(state, { to_act: "Ann", turn_of: "Ann" });
-  delete state.log;
-  await page.locator('.setup input[type="file"]').setInputFiles({ name: "game.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(game)) });
+  await openSaved(page, arrange(await begun()));
   await page.getByRole("button", { name: "I am Ann", exact: true }).click();
   await page.waitForSelector('[data-cell="2,0"].built');
 }
@@ -122,10 +113,10 @@ let saved;
 async function begun() {
   if (!saved) {
     await start([["Ann", "person"], ["Ben", "person"]]);
-    saved = await it.page.evaluate(() => localStorage.getItem(sessionStorage.getItem("alhambra-game"))); // the game of this tab
+    saved = await gameOf(it.page);
     await button("Leave").click();
   }
-  return JSON.parse(saved);
+  return saved;
 }
 
 const lay = (tile, page = it.page) => page.locator(`[data-lay="${tile}"]`);

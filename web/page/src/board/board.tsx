@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { built, cellOf, isFountain, key, same, type City, type Key } from "../city.js";
+import { built, cellOf, isFountain, key, keys, same, type City, type Key } from "../city.js";
 import { Icon } from "../parts/icons.js";
-import { CELL, nameOf } from "../pieces.js";
+import { CELL, nameOf, wordOf } from "../pieces.js";
 import type { Cell, PlacedTile, ViolationVerdict, WallView } from "../rules.js";
 import { Faults, Rulers, Wall } from "./layers.js";
 import { usePanning } from "./panning.js";
@@ -107,9 +107,13 @@ export function Board(props: BoardProps) {
     stacks.set(at, [...(stacks.get(at) ?? []), placed]);
   }
   const isBuilt = (cell: Cell) => stacks.has(key(cell)) || isFountain(cell);
+  const faulty = keys((props.violations ?? []).flatMap(({ cells }) => cells));
   const name = (cell: Cell) => {
-    const tiles = isFountain(cell) && !stacks.has("0,0") ? [t("fountain")] : (stacks.get(key(cell)) ?? []).map(({ tile }) => nameOf(tile));
-    return `(${cell.join(", ")}) ${tiles.join(", ") || t("empty")}${remark?.(cell) ?? ""}`;
+    const tiles = isFountain(cell) && !stacks.has("0,0") ? [t("fountain")] : (stacks.get(key(cell)) ?? []).map(nameOfPlaced);
+    if (!tiles.length) tiles.push(t("empty"));
+    const chests = chestsOf(stacks.get(key(cell)) ?? []).map((colour) => t("{colour} chest", { colour: wordOf(colour) }));
+    const faults = faulty.has(key(cell)) ? [t("has violations")] : [];
+    return `(${cell.join(", ")}) ${[...tiles, ...chests, ...faults].join(", ")}${remark?.(cell) ?? ""}`;
   };
   const rows = new Map<number, Cell[]>();
   for (const cell of [...cells.values()].sort((one, other) => one[1] - other[1] || one[0] - other[0])) {
@@ -165,6 +169,10 @@ export function Board(props: BoardProps) {
     </div>
   );
 }
+
+/** What a tile of a city is called. Its walls are those before it was turned. */
+const nameOfPlaced = ({ tile, turned }: PlacedTile): string =>
+  turned ? t("{tile}, turned by {degrees}°", { tile: nameOf(tile), degrees: turned * 90 }) : nameOf(tile);
 
 /** The chests on a cell. Positions store them with its tiles. */
 function chestsOf(tiles: readonly PlacedTile[]): readonly string[] {

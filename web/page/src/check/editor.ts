@@ -89,8 +89,8 @@ export class Editor {
   select(start: number, end: number, takesFocus: boolean): void {
     const length = this.#view.state.doc.length;
     const selection = { anchor: Math.min(start, length), head: Math.min(end, length) };
-    this.#view.dispatch({ selection, effects: EditorView.scrollIntoView(selection.anchor, { y: "center" }) });
     if (takesFocus) this.#view.focus();
+    this.#view.dispatch({ selection, effects: EditorView.scrollIntoView(selection.anchor, { y: "center" }) });
   }
 
   close(): void {

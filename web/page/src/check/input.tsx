@@ -1,13 +1,14 @@
 import { signal, useSignal, type ReadonlySignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { announce } from "../announce.js";
 import { samples } from "../pieces.js";
 import type { Language } from "../rules.js";
 import { language } from "../settings.js";
 import { t } from "../words.js";
 import { give, text, tooLarge } from "./document.js";
 import type { Editor, Mark } from "./editor.js";
-import type { Place } from "./places.js";
+import { locateLine, type Place } from "./places.js";
 
 interface Sample {
   name: string;
@@ -87,7 +88,7 @@ function useEditor(frame: RefObject<HTMLDivElement | null>): ReadonlySignal<Edit
   const editor = useSignal<Editor | null>(null);
   useEffect(() => {
     let isGone = false;
-    const options = { label: t("Position, record or diagram"), hint: t(HINT), onChange: give, onPaste: refuses, onLine: (now: number) => (line.value = now) };
+    const options = { label: t("Position, record or diagram"), hint: t(HINT), onChange: give, onPaste: refuses, onLine };
     void import("./editor.js").then(({ Editor }) => {
       if (isGone || !frame.current) return;
       frame.current.hidden = false; // it scrolls only if it is shown
@@ -97,8 +98,20 @@ function useEditor(frame: RefObject<HTMLDivElement | null>): ReadonlySignal<Edit
       isGone = true;
       editor.peek()?.close();
     };
-  }, []);
+  }, [language.value]);
   return editor;
+}
+
+let known: readonly Mark[] = [];
+
+/** The cursor comes to a line. What is wrong there is announced: screen readers do not see the marks. */
+function onLine(now: number): void {
+  if (now === line.peek()) return;
+  line.value = now;
+  const place = locateLine(text.peek(), now);
+  const here = known.filter(({ start, end }) => start <= place.end && end >= place.start);
+  if (!here.length || !document.activeElement?.matches(".editor")) return;
+  announce(`${t("line {line}", { line: now })}: ${here.map(({ message }) => message).join(" ")}`);
 }
 
 const HINT = "Paste a position or a record in JSON, or a diagram of a city. You can also drop a file.";
@@ -109,7 +122,10 @@ export function TextInput({ marks }: { marks: readonly Mark[] }) {
   const editor = useEditor(frame).value;
   const [shown, place] = [text.value, selection.value];
   useEffect(() => editor?.show(text.peek()), [editor, shown]); // the latest: quick typing is ahead of what is shown
-  useEffect(() => editor?.mark(marks), [editor, marks]);
+  useEffect(() => {
+    known = marks;
+    editor?.mark(marks);
+  }, [editor, marks]);
   useEffect(() => {
     if (!place || !editor) return;
     editor.select(place.start, place.end, !place.quietly && !matchMedia("(pointer: coarse)").matches);

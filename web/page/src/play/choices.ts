@@ -93,7 +93,6 @@ export function choose(wanted: Offer): void {
     offer.value = isChosen ? null : wanted;
     payWith(payments.value[0] ?? []);
   });
-  if (!isChosen) announce(t("Pay {sum}", { sum: sumOf(paidCards.peek()) }));
 }
 
 export const isOffered = (wanted: Offer): boolean => JSON.stringify(offer.value) === JSON.stringify(wanted);

@@ -4,12 +4,10 @@ import { shortName } from "../pieces.js";
 import { statements } from "../rules.js";
 import { t } from "../words.js";
 import * as choices from "./choices.js";
+import { payWords, takeWords, TOGETHER } from "./hints.js";
 import { sumOf } from "./prices.js";
 
-const { mayTake, paying, payments, takenCards } = choices;
-
-/** The rule about cards that are taken together. */
-const TOGETHER = "money.one-or-five";
+const { mayTake, paying, payments } = choices;
 
 /** Takes the chosen cards. If they may not be taken together, the button is off and says why when it is pressed. */
 export function Taking() {
@@ -17,19 +15,11 @@ export function Taking() {
   return (
     <>
       <button type="button" class="primary" data-do="take" aria-disabled={isOff} onClick={() => void choices.take()}>
-        {t("Take {sum}", { sum: sumOf(takenCards.value) })}
+        {takeWords()}
       </button>
       {isOff && <p class="quiet" data-why={TOGETHER}>{statements.value.get(TOGETHER)} <code>{TOGETHER}</code></p>}
     </>
   );
-}
-
-function payLabel(): string {
-  const { price, sum, isEnough, playsAgain } = paying.value;
-  if (isEnough && playsAgain) return t("Pay {sum} exactly and play again", { sum });
-  if (isEnough && sum !== price) return t("Pay {sum} for {price}", { sum, price: price ?? 0 });
-  if (isEnough) return t("Pay {sum}", { sum });
-  return t("Pay {sum} of {price}", { sum, price: price ?? "–" });
 }
 
 /** Pays with the chosen cards; other ways to pay are a click away. Below the price the button is off. */
@@ -43,7 +33,7 @@ export function Paying() {
   const others = payments.value.filter((cards) => [...cards].sort().join() !== chosen).slice(0, 4);
   return (
     <>
-      <button type="button" class="primary" data-do="buy" ref={button} aria-disabled={!isEnough} onClick={() => void choices.buy()}>{payLabel()}</button>
+      <button type="button" class="primary" data-do="buy" ref={button} aria-disabled={!isEnough} onClick={() => void choices.buy()}>{payWords()}</button>
       <button type="button" onClick={choices.forget}>{t("Put back")}</button>
       <span class="ways" role="group" aria-label={t("Other ways to pay")}>
         {others.map((cards) => (

@@ -8,12 +8,14 @@ import { Dialog } from "../parts/dialog.js";
 import { isByKeyboard } from "../parts/keyboard.js";
 import { download, Menu, savePicture } from "../parts/saving.js";
 import { Icon } from "../parts/icons.js";
+import { wordOf } from "../pieces.js";
 import { traced } from "../parts/tracing.js";
 import { open } from "../route.js";
 import type { BuildingType, Cell, Position, Tile, View } from "../rules.js";
 import { t, type Word } from "../words.js";
 import * as choices from "./choices.js";
 import * as game from "./game.js";
+import { winnersInWords } from "./hints.js";
 import { Log } from "./log.js";
 import { MiddleOfGame } from "./market.js";
 import { Players } from "./players.js";
@@ -48,20 +50,24 @@ const positionOf = (view: View): Position => ({
 
 /** Asks the next person to take the screen. All hands are hidden meanwhile. */
 function PassOn({ name }: { name: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), [name]);
   return (
     <section class="panel pass-on" role="region" aria-label={t("Next player")}>
       <p class="title">{t("{name}, it is your turn.", { name })}</p>
       <p class="quiet">{t("All hands are hidden. Take the screen, then continue.")}</p>
-      <button type="button" class="primary" ref={(button) => button?.focus()} onClick={() => { game.takeSeat(name); window.scrollTo(0, 0); }}>{t("I am {name}", { name })}</button>
+      <button type="button" class="primary" ref={button} onClick={() => { game.takeSeat(name); window.scrollTo(0, 0); }}>{t("I am {name}", { name })}</button>
     </section>
   );
 }
 
+/** Who won, and everybody's points: Dirk, who cannot win, is last. */
 function Result({ view }: { view: View }) {
-  const scores = [...view.players].sort((one, other) => other.score - one.score);
+  const players = [...view.players].sort((one, other) => other.score - one.score);
+  const scores = [...players, ...(view.dirk ? [{ name: wordOf("dirk"), score: view.dirk_score }] : [])];
   return (
-    <section class="panel result" aria-label={t("Result")}>
-      <h2>{t(view.winners.length > 1 ? "{names} win" : "{names} wins", { names: view.winners.join(", ") })}</h2>
+    <section class="panel result" data-home aria-label={t("Result")}>
+      <h2>{winnersInWords(view.winners)}</h2>
       <ol>{scores.map(({ name, score }) => <li key={name}>{name}: {score}</li>)}</ol>
       <div class="toolbar">
         <button type="button" class="primary" onClick={async () => open("replay", await game.recordText())}>{t("Replay the game")}</button>

@@ -9,6 +9,12 @@ import { leads, standings, type Standing } from "./standings.js";
 
 type Most = ReturnType<typeof leads>;
 
+const Who = ({ name, points }: { name: string; points: number }) => (
+  <span class="who">
+    <span class="name">{name}</span> <span class="hidden">, {t("Points")}: </span><b class="points" title={t("Points")}>{points}</b><span class="hidden">, </span>
+  </span>
+);
+
 /** The six counts; the leaders of each type are marked. */
 function Counts({ counts, most }: { counts: Standing["counts"]; most: Most }) {
   return (
@@ -37,9 +43,9 @@ function Player({ view, index, seat, standing, most }: { view: View; index: numb
   const isShown = index === seat.value;
   const hasChests = view.modules.some(({ module }) => module === "treasure");
   return (
-    <button type="button" role="radio" class={`player ${view.to_act === player.name ? "to-act" : ""}`} data-player={player.name} aria-checked={isShown}
+    <button type="button" role="radio" class={`player ${view.to_act === player.name ? "to-act" : ""}`} data-player={player.name} aria-checked={isShown} aria-current={view.to_act === player.name ? "true" : undefined}
       tabIndex={isShown ? 0 : -1} onClick={() => (seat.value = index)}>
-      <span class="who"><span class="name">{player.name}</span> <b class="points" title={t("Points")}>{player.score}</b></span>
+      <Who name={player.name} points={player.score} />
       <span class="small"><SmallCity city={player.city} /></span>
       <Counts counts={standing.counts} most={most} />
       <span class="facts">
@@ -57,7 +63,7 @@ function Dirk({ view, standing, most }: { view: View; standing: Standing; most: 
   return (
     <details class="player dirk" data-player="dirk">
       <summary>
-        <span class="who"><span class="name">{wordOf("dirk")}</span> <b class="points" title={t("Points")}>{view.dirk_score}</b></span>
+        <Who name={wordOf("dirk")} points={view.dirk_score} />
         <Counts counts={standing.counts} most={most} />
       </summary>
       <span class="pieces">

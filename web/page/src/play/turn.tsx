@@ -6,32 +6,13 @@ import { Row } from "../parts/table.js";
 import { Violations } from "../parts/violations.js";
 import { nameOf, wordOf } from "../pieces.js";
 import type { BuildingType, View, ViolationVerdict } from "../rules.js";
-import { t, type Word } from "../words.js";
+import { t } from "../words.js";
 import { act, actions, refusal, thinking } from "./game.js";
 import * as choices from "./choices.js";
+import { hint } from "./hints.js";
 import { Paying, Taking } from "./money.js";
 
 const { fromDisplay, fromHand, inHand, offer } = choices;
-
-/** What a piece in hand may do; the first sentence is the important one. */
-function hintInHand(held: choices.InHand): Word {
-  if (held.kind === "city") return choices.mayReserve.value ? "Move the tile to your reserve, or put it back." : "This tile has to stay: others need it, or your turn does not allow it.";
-  if (choices.legalCells.value.size) return "Choose a cell of your city. Legal cells glow.";
-  if (choices.mayReserve.value) return "No cell is legal for this tile. Put it into your reserve: you can lay it in a later turn.";
-  return "No cell is legal for this piece now. Put it back.";
-}
-
-/** Returns a sentence about what the player can do now. */
-function hint(view: View): Word {
-  if (inHand.value) return hintInHand(inHand.value);
-  if (offer.value) return choices.payments.value.length ? "Pay with the chosen cards, or choose others." : "You do not have enough money for this.";
-  if (view.phase === "place-bought") return "Lay the tiles that you bought.";
-  if (view.phase === "place-chests" || view.phase === "pass-on-chests") return "Put the chests on your buildings.";
-  if (view.phase === "look-at-attack") return "You may look at the next attack.";
-  if (view.phase === "architect-redesign") return "You may play an architect to rebuild your city.";
-  if (actions.value.some((action) => action.do === "stop")) return "You paid exactly: act again, or end your turn.";
-  return "Take money, buy a tile, or rebuild your city.";
-}
 
 type TileInHand = Extract<choices.InHand, { kind: "bought" | "leftover" | "reserve" }>;
 
@@ -129,16 +110,12 @@ const isOpen = signal(true);
 export function Turn({ view, player }: { view: View; player: string }) {
   const isOn = actions.value.length > 0;
   const said = refusal.value;
-  const title = useRef<HTMLParagraphElement>(null);
   const words = isOn ? `${player}: ${t(hint(view))}` : thinking.value ? t("{name} is thinking …", { name: thinking.value }) : player;
-  useEffect(() => {
-    if (isOn && document.activeElement === document.body) title.current?.focus(); // its button is gone
-  }, [words, said]);
   useEffect(() => void (isOpen.value = true), [isOn, offer.value, fromDisplay.value.size > 0]);
   return (
-    <section class={`panel turn ${isOn ? "on" : ""}`} aria-label={t("Your turn")}>
+    <section class={`panel turn ${isOn ? "on" : ""}`} data-home tabIndex={-1} aria-label={t("Your turn")}>
       <div class="turn-head">
-        <p class="title" tabIndex={-1} ref={title}>{words}</p>
+        <p class="title">{words}</p>
         <button type="button" class="plain fold" aria-expanded={isOpen.value} aria-label={t("Your hand")} onClick={() => (isOpen.value = !isOpen.value)}>
           <Icon sign={isOpen.value ? "down" : "up"} />
         </button>

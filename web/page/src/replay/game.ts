@@ -118,7 +118,7 @@ effect(() => {
 
 effect(() => {
   const now = moment.value;
-  if (!now || playing.peek()) return;
+  if (!now || playing.value) return;
   announce(now.kind === "line" ? now.spoken : titleOf(now), ...(now.attack ? [attackInWords(now.attack)] : []), ...now.violations);
 });
 

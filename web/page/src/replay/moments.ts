@@ -2,6 +2,7 @@
 
 import type { Spoken } from "../../../client/src/sentences.js";
 import { told } from "../parts/told.js";
+import { wordOf } from "../pieces.js";
 import type { Event, Position, Replay, RoundOfGame, SpokenViolation, StepOfRecord } from "../rules.js";
 import { t, type Word } from "../words.js";
 
@@ -101,7 +102,7 @@ export function outcomeInWords({ scores, winners }: Outcome): string {
   const dirk = scores.find(({ player }) => player === DIRK);
   const won: Word = winners.length > 1 ? "{winners} win {points} to {others}" : "{winners} wins {points} to {others}";
   const said = t(others.length ? won : "Tie: {winners} with {points}", values);
-  return dirk ? `${said}, Dirk ${dirk.score}` : said;
+  return dirk ? `${said}, ${wordOf(DIRK)} ${dirk.score}` : said;
 }
 
 /** Returns what an attack cost, such as "Attack from the west: Anna −2". */

@@ -3,7 +3,7 @@ import { Icon, type Sign } from "../parts/icons.js";
 import { t, type Word } from "../words.js";
 import { at, go, goByTurn, goToFault, loaded, moments, playing, speed } from "./game.js";
 import { FlagIcon } from "./flag.js";
-import { titleOf, type Moment } from "./moments.js";
+import type { Moment } from "./moments.js";
 
 /** The place of a step on the timeline, in percent. */
 const share = (index: number): string => `${(index / Math.max(moments.value.length - 1, 1)) * 100}%`;
@@ -58,7 +58,7 @@ function act({ key, shiftKey }: KeyboardEvent): boolean {
 /** A button that goes to another moment, with the keys that do the same. */
 function Go({ sign, name, keys, isOff, onGo }: { sign: Sign; name: Word; keys: string; isOff: boolean; onGo: () => void }) {
   return (
-    <button type="button" onClick={onGo} disabled={isOff} aria-label={t(name)} title={`${t(name)} (${keys})`}><Icon sign={sign} /></button>
+    <button type="button" onClick={() => isOff || onGo()} aria-disabled={isOff} aria-label={t(name)} title={`${t(name)} (${keys})`}><Icon sign={sign} /></button>
   );
 }
 
@@ -81,7 +81,7 @@ export function Transport() {
     <section class="panel transport" aria-label={t("Timeline")}>
       <div class="scrubber">
         <input type="range" min={0} max={last} value={at.value} aria-label={t("Step")}
-          aria-valuetext={now ? `${t("line {line}", { line: now.line })}: ${titleOf(now)}` : ""}
+          aria-valuetext={now ? t("line {line}", { line: now.line }) : ""}
           onInput={(event) => {
             playing.value = false;
             go(Number(event.currentTarget.value));
