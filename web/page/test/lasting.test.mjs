@@ -17,6 +17,18 @@ async function tab({ hash = "#play", alone = false } = {}) {
   return page;
 }
 
+let spare;
+
+/** Returns a tab with a storage of its own, which is empty: the same one each time. */
+async function own() {
+  spare ??= await tab({ alone: true });
+  if (await button("Leave", spare).count()) await button("Leave", spare).click();
+  await spare.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
+  for (const mode of ["check", "play"]) await spare.evaluate((hash) => (location.hash = hash), mode);
+  await spare.waitForSelector(".setup");
+  return spare;
+}
+
 /** Starts a game between people with some names. */
 async function start(page, names) {
   for (const [index, name] of names.entries()) {
@@ -49,7 +61,7 @@ test("two tabs keep two games, and each resumes its own", async () => {
 });
 
 test("players may have the names of parts of objects", async () => {
-  const page = await tab({ alone: true });
+  const page = await own();
   await start(page, ["__proto__", "toString", "constructor"]);
   await page.locator(".pass-on button").click();
   await page.locator("button[data-card]").first().click();
@@ -59,7 +71,6 @@ test("players may have the names of parts of objects", async () => {
   await ready(page);
   await button("Resume the last game", page).click();
   await page.locator(".events li", { hasText: /(__proto__|toString|constructor): / }).waitFor();
-  await page.context().close();
 });
 
 const damages = {
@@ -71,7 +82,7 @@ const damages = {
 };
 
 test("a saved game that is damaged says so, and can be deleted", async () => {
-  const page = await tab({ alone: true });
+  const page = await own();
   await start(page, ["Ann", "Ben", "Cy"]);
   const [[name, text]] = await stored(page);
   for (const [what, damage] of Object.entries(damages)) {
@@ -85,16 +96,14 @@ test("a saved game that is damaged says so, and can be deleted", async () => {
     assert.deepEqual(await stored(page), [], what);
     assert.equal(await page.locator(".banner").count(), 0, what);
   }
-  await page.context().close();
 });
 
 test("when the worker of the rules is gone, it is told, and a new one answers", async () => {
-  const page = await tab({ alone: true });
+  const page = await own();
   await page.workers()[0].evaluate(() => self.close());
   await page.locator(".loading", { hasText: "The rules stopped. They start again." }).waitFor();
   await start(page, ["Ann", "Ben", "Cy"]);
   await ready(page);
-  await page.context().close();
 });
 
 test("the megabytes that have loaded are counted", async () => {
@@ -117,6 +126,8 @@ test("a game that is started before the rules are ready says so, and starts then
   await context.close();
 });
 
+let installed;
+
 test("the service worker deletes its own old caches, and no others", async () => {
   const context = await it.browser.newContext();
   const page = await context.newPage();
@@ -129,15 +140,11 @@ test("the service worker deletes its own old caches, and no others", async () =>
   await page.waitForFunction((name) => caches.has(name).then((has) => !has), own);
   const left = await page.evaluate(() => caches.keys());
   assert.ok(left.includes("another-application") && left.includes(`alhambra-rules ${it.home}elsewhere/ 1`), left.join());
-  await context.close();
+  installed = page;
 });
 
 test("where every address answers 503, the copy of the page is shown", async () => {
-  const context = await it.browser.newContext();
-  const page = await context.newPage();
-  await page.goto(it.home);
-  await ready(page);
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  const page = installed; // which has its service worker
   const [answers] = it.server.listeners("request");
   it.server.removeAllListeners("request");
   it.server.on("request", (_, response) => response.writeHead(503).end("down"));
@@ -145,7 +152,6 @@ test("where every address answers 503, the copy of the page is shown", async () 
   await ready(page);
   it.server.removeAllListeners("request");
   it.server.on("request", answers);
-  await context.close();
 });
 
 test("nothing goes wrong behind the scenes", () => assert.deepEqual(it.complaints, []));

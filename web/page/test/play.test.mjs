@@ -203,11 +203,20 @@ test("a tile of the city that is dragged to another cell says why it may not go 
   await page.locator('[data-saying="refused"]').waitFor({ state: "detached" });
 });
 
+let handheld;
+
+/** Returns a page on a device that is touched: the same one each time. */
+async function touched(viewport) {
+  handheld ??= await (await it.browser.newContext({ hasTouch: true, isMobile: true })).newPage();
+  await handheld.setViewportSize(viewport);
+  if (await handheld.locator(".game").count()) await handheld.getByRole("button", { name: "Leave" }).click();
+  else await handheld.goto(`${it.home}#play`);
+  await ready(handheld);
+  return handheld;
+}
+
 test("a finger drags a tile from the reserve into the city, and one of the city to the reserve", async () => {
-  const context = await it.browser.newContext({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
-  const page = await context.newPage();
-  await page.goto(`${it.home}#play`);
-  await ready(page);
+  const page = await touched({ width: 390, height: 780 });
   const finger = await touching(page);
   await arranged(page);
   await finger.press(await middle(cell(page, 1, 0)));
@@ -220,7 +229,6 @@ test("a finger drags a tile from the reserve into the city, and one of the city 
   await page.waitForSelector(".hand.ok");
   await finger.lift();
   await told(/Ann: placed garden 10 on \(0, 1\)/, page);
-  await context.close();
 });
 
 /** Takes money until a tile can be paid for, and buys it. */
@@ -334,28 +342,6 @@ test("a move that revealed cards is taken back only if all agree", async () => {
   await onTurn("Ann");
 });
 
-test("agents play a whole game, and its scoring rounds have reasons", async () => {
-  const { page } = it;
-  await page.clock.install();
-  await start([["Ann", "random"], ["Ben", "random"], ["Cy", "random"]]);
-  const until = Date.now() + 150_000;
-  while (!(await page.locator(".result").count())) {
-    assert.ok(Date.now() < until, "the game takes too long");
-    await page.clock.runFor(5_000);
-    if (await page.getByRole("button", { name: "Close" }).count()) await page.getByRole("button", { name: "Close" }).click();
-  }
-  assert.match(await page.locator(".result h2").innerText(), /wins?$/);
-  await page.waitForSelector('[data-round="3"]'); // the last round shows itself
-  await page.locator('[data-round="3"] summary').click();
-  assert.match(await page.locator('[data-round="3"] .reasons').innerText(), /place 1/);
-  await page.getByRole("button", { name: "Close" }).click();
-  await button("Replay the game").click();
-  await page.clock.resume();
-  await page.waitForSelector(".transport");
-  assert.equal(await page.locator(".now .violations li").count(), 0);
-  await page.evaluate(() => (location.hash = "#play"));
-});
-
 test("the words on cards are in the chosen language, and fit on them", async () => {
   const { page } = it;
   await page.locator(".settings select").selectOption("ru");
@@ -431,10 +417,7 @@ test("the log has a line for each turn, with the draws folded away, and the tile
 
 for (const [device, viewport, modules] of [["phone", { width: 390, height: 844 }, []], ["tablet", { width: 820, height: 1180 }, [0, 1, 2, 3]]]) {
   test(`on a ${device} a touch of the market brings hint, hand and button into view, all large enough`, async () => {
-    const context = await it.browser.newContext({ viewport, hasTouch: true, isMobile: true });
-    const page = await context.newPage();
-    await page.goto(`${it.home}#play`);
-    await ready(page);
+    const page = await touched(viewport);
     for (const index of modules) await page.locator(".setup input[type=checkbox]").nth(index).check();
     for (const select of await page.locator(".seat-row select").all()) await select.selectOption("person");
     await page.locator(".setup [type=submit]").click();
@@ -448,7 +431,6 @@ for (const [device, viewport, modules] of [["phone", { width: 390, height: 844 }
       found.map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()]).filter(([, { width, height }]) => width < 43.5 || height < 43.5).map(([html]) => html));
     assert.deepEqual(small, []);
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= viewport.width);
-    await context.close();
   });
 }
 
@@ -494,7 +476,7 @@ test("the record of a game is exported", async () => {
   assert.match(Buffer.concat(chunks).toString(), /^\{"format": "alhambra-game\/1"/);
 });
 
-test("a whole game is played with the keyboard only", { timeout: 400_000 }, async () => {
+test("a whole game is played with the keyboard only, with agents, and its scoring rounds have reasons", { timeout: 400_000 }, async () => {
   const { page } = it;
   const agents = ["Ben", "Cy", "Di", "Ed", "Flo"].map((name) => [name, "random"]);
   await start([["Ann", "person"], ...agents]);
@@ -527,6 +509,13 @@ test("a whole game is played with the keyboard only", { timeout: 400_000 }, asyn
   }
   assert.match(await page.locator(".result h2").innerText(), /wins?$/);
   await page.waitForSelector('[data-round="3"]'); // the last round shows itself
+  await page.locator('[data-round="3"] summary').click();
+  assert.match(await page.locator('[data-round="3"] .reasons').innerText(), /place 1/);
+  await page.getByRole("button", { name: "Close" }).click();
+  await button("Replay the game").click();
+  await page.waitForSelector(".transport");
+  assert.equal(await page.locator(".now .violations li").count(), 0);
+  await page.evaluate(() => (location.hash = "#play"));
 });
 
 test("by keyboard the focus goes to the button to pay, then to a legal cell, and Esc puts back", async () => {

@@ -9,17 +9,23 @@ const it = browsing("#replay");
 const at = (line) => it.page.waitForSelector(`[data-line="${line}"]`);
 const button = (name) => it.page.getByRole("button", { name, exact: true });
 
+/** The example that is open; empty if a test opened something else. */
+let example = "";
+
 async function load(name) {
   const another = button("Another record");
   if (await another.count()) await another.click();
   await it.page.getByRole("combobox", { name: "Try an example" }).selectOption(name);
   await it.page.waitForSelector(".transport");
+  example = name;
 }
 
 beforeEach(async () => {
-  await load("wrong-payment.jsonl");
-  await at(31);
-  await button("First step").click();
+  if (example !== "wrong-payment.jsonl") {
+    await load("wrong-payment.jsonl");
+    await at(31);
+  }
+  await it.page.getByRole("slider", { name: "Step" }).fill("0");
   await at(1);
 });
 
@@ -57,6 +63,7 @@ test("an open attack costs points in the scoring round", async () => {
     carried.setData("text/plain", text);
     document.querySelector(".replaying").dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: carried }));
   }, record);
+  example = "";
   await it.page.getByRole("radio", { name: /Cem/ }).waitFor();
   await button("Round 1").click();
   await it.page.locator(".now .attack", { hasText: "Attack from the east: Anna \u22122, Bo \u22123, Cem \u22121" }).waitFor();
@@ -76,6 +83,7 @@ test("on a phone the step, the board and the buttons are in view at once", async
     assert.ok(y >= 0 && y + height <= 844, `${part}: ${y} to ${y + height}`);
   }
   await button("Another record").click();
+  example = "";
   assert.ok((await it.page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
   await it.page.setViewportSize({ width: 1280, height: 900 });
 });
@@ -215,6 +223,7 @@ test("a game with modules shows chests and bazaars", async () => {
 
 test("what is no record is said", async () => {
   await button("Another record").click();
+  example = "";
   await it.page.evaluate(() => {
     const carried = new DataTransfer();
     carried.setData("text/plain", '{"format": "alhambra-game/1", "players": ["A", "B"]}\n{"draw": "market"}\n');
