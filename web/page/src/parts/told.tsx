@@ -21,8 +21,16 @@ function inWords(fact: Fact): Fact {
   return typeof fact === "string" ? named(fact) : fact;
 }
 
+/** Sides of cells, such as "(0, -1) n", in words. */
+const sidesInWords = (sides: string): string => sides.replace(/\) ([nesw])\b/g, (_, side: string) => `) ${wordOf(side)}`);
+
+function factInWords(name: string, fact: Fact): Fact {
+  if (name === "player") return fact;
+  return name === "sides" && typeof fact === "string" ? sidesInWords(fact) : inWords(fact);
+}
+
 const factsInWords = (facts: Facts): Facts =>
-  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, name === "player" ? fact : inWords(fact)]));
+  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, factInWords(name, fact)]));
 
 /** An event or a violation in the chosen language; games that were saved earlier have plain texts. */
 export function told(one: Spoken | string): string {
