@@ -40,11 +40,13 @@ async function seatAt(url, seat, joined = { join: "game", players: PLAYERS, agen
 
 let rules;
 let folder;
+const stops = []; // of all hosts, also of those that a failed test left
 before(async () => {
   rules = await connectProcess([process.env.ALHAMBRA_RULES ?? "alhambra-rules", "serve"]);
   folder = mkdtempSync(join(tmpdir(), "alhambra-host-"));
 });
 after(async () => {
+  for (const stop of stops) await stop();
   await rules.close();
   rmSync(folder, { recursive: true });
 });
@@ -56,6 +58,7 @@ async function hosted(choose = chooser(11)) {
     for (const socket of server.clients) socket.terminate();
     await new Promise((resolve) => server.close(resolve));
   };
+  stops.push(stop);
   return { url: `ws://127.0.0.1:${server.address().port}`, games, stop };
 }
 
