@@ -14,6 +14,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const MODES = ["start", "build", "play", "check", "replay"];
 const FAULTY = JSON.stringify(position(...tiles(["tower-11", 1, 0], ["garden-10-n", 0, 1])));
 
+const THREE = JSON.stringify({ ...position(), players: ["Anna", "Bo", "Cem"].map((name) => ({ name, city: [] })) });
+
 async function go(mode, page = it.page) {
   await page.evaluate((hash) => (location.hash = hash), `#${mode}`);
   await page.waitForSelector(`main[data-mode="${mode}"]`);
@@ -122,6 +124,12 @@ const STATES = {
     await it.page.getByRole("button", { name: "Round 1" }).click();
     await it.page.locator("[data-round] summary").click();
   },
+  "the last step of the tour": async () => {
+    await it.page.evaluate(() => (location.hash = "#start"));
+    await it.page.getByRole("button", { name: "How the game goes, in a minute" }).click();
+    const next = it.page.getByRole("button", { name: "Next", exact: true });
+    while (await next.count()) await next.click();
+  },
   "Replay at the end": async () => {
     await fill("replay");
     await it.page.getByRole("button", { name: "The end" }).click();
@@ -135,6 +143,7 @@ for (const [state, reach] of Object.entries(STATES)) {
     await it.page.emulateMedia({ colorScheme: "dark" });
     assert.deepEqual(await axe(), []);
     await it.page.emulateMedia({ colorScheme: "light" });
+    await it.page.keyboard.press("Escape"); // closes a dialog
   });
 }
 
@@ -171,6 +180,18 @@ test("on paper the numbers of columns and rows stand beside their cells, and the
   await it.page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await it.page.waitForSelector(".paper-rulers", { state: "detached" });
   await it.page.emulateMedia({ media: "screen" });
+});
+
+test("the browser prints the cities of all players, with numbers in the picture", async () => {
+  await follow(it.page, "check", THREE);
+  await it.page.waitForSelector(".seats");
+  await it.page.evaluate(() => {
+    const boards = () => [...document.querySelectorAll(".board")].filter((board) => board.querySelector(".paper-rulers")).map((board) => board.dataset.of);
+    window.printed = [];
+    new MutationObserver(() => boards().length > window.printed.length && (window.printed = boards())).observe(document.body, { childList: true, subtree: true });
+  });
+  await it.page.pdf();
+  assert.deepEqual(await it.page.evaluate(() => window.printed), ["Anna's city", "Bo's city", "Cem's city"]);
 });
 
 test("a link that leads nowhere, or is damaged, says one thing", async () => {

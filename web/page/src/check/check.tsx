@@ -3,7 +3,7 @@ import { View } from "../board/view.js";
 import { openWith } from "../build/session.js";
 import { built } from "../city.js";
 import { copyLink, Menu, printed, savePicture } from "../parts/saving.js";
-import { Middle, PlayerBoard, Seats } from "../parts/table.js";
+import { Middle, OthersOnPaper, PlayerBoard, Seats } from "../parts/table.js";
 import { open, route } from "../route.js";
 import { learned, type Cell, type Position } from "../rules.js";
 import { t } from "../words.js";
@@ -75,6 +75,7 @@ function Picture({ position, faults }: { position: Position; faults: readonly Fa
     <>
       <Seats position={position} seat={seat} marks={new Set(faults.flatMap((fault) => fault.seat ?? []))} />
       <PlayerBoard position={position} seat={seat.value} view={view} violations={marked(faults)} onCell={choose} />
+      <OthersOnPaper position={position} seat={seat.value} violationsOf={(other) => faults.filter((fault) => fault.seat === other)} />
       <Middle position={position} />
     </>
   );

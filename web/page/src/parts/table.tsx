@@ -1,7 +1,8 @@
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { Board } from "../board/board.js";
-import type { View } from "../board/view.js";
+import { isPrinting } from "../board/paper.js";
+import { View } from "../board/view.js";
 import { nameOf, wordOf } from "../pieces.js";
 import type { Cell, Position, ViolationVerdict, WallView } from "../rules.js";
 import { t } from "../words.js";
@@ -81,6 +82,16 @@ export function Seats({ position, seat, marks }: { position: Position; seat: Sig
         </button>
       ))}
     </div>
+  );
+}
+
+/** The cities of the other players, which only paper has room for. */
+export function OthersOnPaper({ position, seat, violationsOf }: { position: Position; seat: number; violationsOf?: (seat: number) => readonly ViolationVerdict[] }) {
+  if (!isPrinting.value) return null;
+  return (
+    <>
+      {position.players.map((_, index) => index !== seat && <PlayerBoard key={index} position={position} seat={index} view={new View()} violations={violationsOf?.(index) ?? []} />)}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { openWith } from "../build/session.js";
 import { Errors, isGarbage, Welcome } from "../check/errors.js";
 import { dropTarget, Sources } from "../check/input.js";
 import { built } from "../city.js";
-import { Middle, PlayerBoard, Seats } from "../parts/table.js";
+import { Middle, OthersOnPaper, PlayerBoard, Seats } from "../parts/table.js";
 import { copyLink, download, Menu, printed, savePicture } from "../parts/saving.js";
 import { languageOf } from "../parts/told.js";
 import { open, route } from "../route.js";
@@ -130,6 +130,7 @@ export function Replay() {
         </div>
         <PlayerBoard position={table} seat={seat.value} view={view} wall={wall.value} fresh={fresh.value}
           violations={violationsOn(table)} />
+        <OthersOnPaper position={table} seat={seat.value} />
         <Transport />
       </div>
       <div class="verdicts">
