@@ -304,7 +304,7 @@ def test_what_is_no_vector_is_refused_with_its_line() -> None:
     for line, path, message in (
         ("{}", "$", "missing"),
         ("[]", "$", "object"),
-        ("{", "$", 'not JSON: the document ends, but "}" is missing for the "{" in column 1'),
+        ("{", "$", 'not JSON: the text ends, but "}" is missing for the "{" in column 1'),
         (
             WITH_RESULT % ("check_city", "[]"),
             "$.result",

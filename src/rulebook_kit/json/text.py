@@ -144,7 +144,7 @@ def _brackets(before: str, sign: str) -> str:
     is_far = "\n" in before[still_open[-1] :]
     where = f"line {line}, column {column}" if is_far else f"column {column}"
     missing = f'"{closing}" is missing for the "{opening}" in {where}'
-    return f'found "{sign}", but {missing}' if sign else f"the document ends, but {missing}"
+    return f'found "{sign}", but {missing}' if sign else f"the text ends, but {missing}"
 
 
 def _open_brackets(text: str) -> list[int]:

@@ -1,7 +1,7 @@
 // Check: what documents say, which rules they break and where, and what cannot be read.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, test } from "node:test";
@@ -117,6 +117,49 @@ test("the lines with violations are marked, and a violation selects its line", a
   await selected('{"do": "buy", "player": "Anna", "square": 1, "cards": ["denar-4", "dirham-7"]}');
   assert.equal(await it.page.locator(".cm-lint-marker").count(), 1);
   assert.equal(await it.page.locator(".cm-gutterElement.cm-activeLineGutter", { hasText: "153" }).count(), 1);
+});
+
+test("a violation of a record shows the table after its line, and the end again", async () => {
+  await example("wrong-payment.jsonl");
+  await verdict("illegal");
+  const tilesOf = () => it.page.locator(".cell.built").count();
+  const atTheEnd = await tilesOf();
+  await it.page.locator(".fault", { hasText: "line 153" }).click();
+  await it.page.waitForSelector('[data-line="153"]');
+  assert.ok((await tilesOf()) < atTheEnd);
+  await it.page.getByRole("button", { name: "Show the end" }).click();
+  await it.page.locator('[data-line="153"]').waitFor({ state: "detached" });
+  assert.equal(await tilesOf(), atTheEnd);
+});
+
+test("the violations of a record are in the order of its lines, each with its player", async () => {
+  const game = readFileSync(new URL("../../../tests/fixtures/games/three-players.jsonl", import.meta.url), "utf8");
+  const lines = game.split("\n");
+  for (const index of [40, 80, 120]) lines[index] = lines[index].replace(/"player": "(\w+)"/, (_, name) => `"player": "${name === "Bo" ? "Cem" : "Bo"}"`);
+  await paste(lines.join("\n"));
+  await verdict("illegal");
+  const places = await it.page.locator(".verdict .fault").evaluateAll((all) => all.map((one) => [...one.querySelectorAll(".badge")].map(({ textContent }) => textContent)));
+  const numbers = places.map(([line]) => Number(line.replace("line ", "")));
+  assert.ok(numbers.length > 1);
+  assert.deepEqual(numbers, [...numbers].sort((one, other) => one - other));
+  assert.deepEqual(places.filter(([, player]) => !["Anna", "Bo", "Cem"].includes(player)), []);
+});
+
+test("the last board stays while the text cannot be read", async () => {
+  await paste(position(...tiles(["tower-11", 1, 0])));
+  await verdict("legal");
+  await it.page.keyboard.press("Control+End");
+  await it.page.keyboard.type("}");
+  await verdict("unreadable");
+  await it.page.waitForSelector(".shown.old");
+  assert.equal(await cell(it.page, 1, 0).locator(".ground").count(), 1);
+});
+
+test("an unknown key is marked, not its value", async () => {
+  await paste('{"format": "alhambra-position/1", "players": [{"name": "Anna", "citty": [], "city": []}]}');
+  await verdict("unreadable");
+  await it.page.locator(".fault").first().click();
+  await selected('"citty"');
 });
 
 test("a selected line is typed over", async () => {

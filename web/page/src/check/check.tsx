@@ -5,17 +5,18 @@ import { built } from "../city.js";
 import { copyLink, Menu, printed, savePicture } from "../parts/saving.js";
 import { Middle, OthersOnPaper, PlayerBoard, Seats } from "../parts/table.js";
 import { open, route } from "../route.js";
-import { learned, type Cell, type Position } from "../rules.js";
-import { t } from "../words.js";
+import { learned, type Cell } from "../rules.js";
+import { t, type Word } from "../words.js";
 import { chosen, give, seat, text, verdict, type Fault, type Verdict } from "./document.js";
 import { Errors, isGarbage, Welcome } from "./errors.js";
 import { dropTarget, line, selection, Sources, TextInput } from "./input.js";
 import { marksOf, placesOf } from "./marks.js";
 import { locateLine } from "./places.js";
+import { shown, table, type Read, type Shown } from "./shown.js";
 import { VerdictPanel } from "./verdict.js";
 
 const view = new View();
-let shown = "";
+let fitted = "";
 
 /** Shows the place of a violation on the board and in the text. */
 function focusOn(fault: Fault): void {
@@ -35,8 +36,8 @@ function marked(faults: readonly Fault[]): readonly Fault[] {
   return chosen.value && here.includes(chosen.value) ? [chosen.value] : here;
 }
 
-function Actions({ found }: { found: Verdict & { state: "read" } }) {
-  const { position } = found;
+function Actions({ found, board }: { found: Read; board: Shown | null }) {
+  const position = board?.position;
   const pictures: [string, () => Promise<void>][] = position
     ? [[t("Save SVG"), () => savePicture(position, "svg", "table")], [t("Save PNG"), () => savePicture(position, "png", "table")]]
     : [];
@@ -49,7 +50,7 @@ function Actions({ found }: { found: Verdict & { state: "read" } }) {
         </button>
       )}
       {position && (
-        <button type="button" onClick={() => (openWith(position.players[seat.value]?.city ?? [], marked(found.faults)), open("build"))}>{t("Open in Build")}</button>
+        <button type="button" onClick={() => (openWith(position.players[seat.value]?.city ?? [], marked(board.faults)), open("build"))}>{t("Open in Build")}</button>
       )}
       <span class="space" />
       <Menu label={t("Share")} ways={[[t("Copy a link"), () => copyLink("check", text.value)], [t("Print"), printed], ...pictures]} />
@@ -58,12 +59,12 @@ function Actions({ found }: { found: Verdict & { state: "read" } }) {
 }
 
 /** The city of one player with its violations. A click on a cell chooses the violation there. */
-function Picture({ position, faults }: { position: Position; faults: readonly Fault[] }) {
+function Picture({ position, faults, isOld }: Shown) {
   const player = position.players[seat.value];
   const now = JSON.stringify([player?.name, player?.city]);
   useEffect(() => {
-    if (player && now !== shown) view.fit([...built(player.city), ...(chosen.value?.cells ?? [])]);
-    shown = now;
+    if (player && now !== fitted) view.fit([...built(player.city), ...(chosen.value?.cells ?? [])]);
+    fitted = now;
   }, [now]);
   const here = faults.filter((fault) => fault.seat === seat.value);
   const choose = (cell: Cell) => {
@@ -71,20 +72,35 @@ function Picture({ position, faults }: { position: Position; faults: readonly Fa
     if (at && at !== chosen.value) focusOn(at);
     else chosen.value = null;
   };
+  const at = table.value;
   return (
-    <>
+    <div class={`shown ${isOld ? "old" : ""}`}>
+      {isOld && <p class="quiet">{t("This is the last text that could be read.")}</p>}
+      {at && !isOld && (
+        <p class="quiet" data-line={at.line}>
+          {t("The table after line {line}", { line: at.line })}{" "}
+          <button type="button" class="plain" onClick={() => (chosen.value = null)}>{t("Show the end")}</button>
+        </p>
+      )}
       <Seats position={position} seat={seat} marks={new Set(faults.flatMap((fault) => fault.seat ?? []))} />
       <PlayerBoard position={position} seat={seat.value} view={view} violations={marked(faults)} onCell={choose} />
       <OthersOnPaper position={position} seat={seat.value} violationsOf={(other) => faults.filter((fault) => fault.seat === other)} />
       <Middle position={position} />
-    </>
+    </div>
   );
 }
 
-function Empty({ isReading }: { isReading: boolean }) {
+const EMPTY: Record<Verdict["state"], Word> = {
+  empty: "Drop a position, a record of a game or a diagram here.",
+  reading: "Reading …",
+  unreadable: "There is nothing to show of this text.",
+  read: "There is nothing to show of this text.",
+};
+
+function Empty({ state }: Verdict) {
   return (
     <div class="nothing">
-      <p>{isReading ? t("Reading …") : t("Drop a position, a record of a game or a diagram here.")}</p>
+      <p>{t(EMPTY[state])}</p>
       <p class="quiet">{t("Every broken rule is shown on the board, with its reason.")}</p>
     </div>
   );
@@ -100,6 +116,7 @@ export function Check() {
     if (at !== undefined) selection.value = locateLine(text.value, at);
   }, [document, at]);
   const found = verdict.value;
+  const board = shown.value;
   const marks = useMemo(() => marksOf(text.peek(), found), [found, learned.value]);
   useEffect(() => side.current?.scrollTo(0, 0), [found]);
   return (
@@ -109,10 +126,8 @@ export function Check() {
         <TextInput marks={marks} />
       </div>
       <div class="picture">
-        {found.state === "read" && <Actions found={found} />}
-        {found.state === "read" && found.position
-          ? <Picture position={found.position} faults={found.faults} />
-          : <Empty isReading={found.state === "reading"} />}
+        {found.state === "read" && <Actions found={found} board={board} />}
+        {board ? <Picture {...board} /> : <Empty {...found} />}
       </div>
       <div class="verdicts" ref={side}>
         {found.state === "unreadable" && (

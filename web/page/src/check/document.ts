@@ -9,10 +9,11 @@ const MOST_LETTERS = 1_000_000;
 const MOST_LINES = 20_000;
 
 export interface Fault extends SpokenViolation {
-  /** The index of the player whose city it is in, or null. */
+  /** The index of the player whose city or action it is, or null. */
   seat: number | null;
   /** The line of the record, or null. */
   line: number | null;
+  player?: string | undefined;
 }
 
 export type Verdict =
@@ -42,9 +43,11 @@ function verdictOf(read: ReadResult): Verdict {
   const position = read.position ?? null;
   if (read.replay) {
     const { replay } = read;
-    const faults = replay.faults.flatMap(({ line, violations }) =>
-      violations.map((violation): Fault => ({ ...violation, seat: null, line })),
-    );
+    const faults = replay.faults.flatMap(({ line, event, violations }) => {
+      const player = event && "player" in event ? event.player : undefined;
+      const index = position?.players.findIndex(({ name }) => name === player) ?? -1;
+      return violations.map((violation): Fault => ({ ...violation, seat: index < 0 ? null : index, line, player }));
+    });
     const notChecked = replay.not_checked.map(({ line, what }) => `Line ${line}: ${what}`);
     if (replay.stopped !== null) notChecked.unshift(`The replay stopped: ${replay.stopped}`);
     const { events, scores, finished } = replay;
@@ -52,7 +55,11 @@ function verdictOf(read: ReadResult): Verdict {
   }
   const inDiagram = read.kind === "diagram" ? 0 : null;
   const found = read.verdict?.violations ?? [];
-  const faults = found.map((violation): Fault => ({ ...violation, seat: seatOf(violation.where) ?? inDiagram, line: null }));
+  const faults = found.map((violation): Fault => {
+    const seat = seatOf(violation.where) ?? inDiagram;
+    const player = seat === null || read.kind === "diagram" ? undefined : position?.players[seat]?.name;
+    return { ...violation, seat, line: null, player };
+  });
   const notChecked = read.verdict?.not_checked ?? [];
   return { state: "read", kind: read.kind, position, faults, accepted: 0, notChecked, events: 0, scores: [], finished: false };
 }

@@ -55,13 +55,14 @@ const parsed = remembering((text) => {
   return { tree: tree as Node, error: errors[0] }; // without an error there is a tree
 });
 
-/** Finds a path in JSON, or the syntax error if the text is not JSON. */
-export function locate(text: string, path: string, offset = 0, whole = text): Place {
+/** Finds a path in JSON, as its value or its key, or the syntax error if the text is not JSON. */
+export function locate(text: string, path: string, offset = 0, whole = text, isKey = false): Place {
   const { tree, error } = parsed(text);
   if (error) return placeOf(whole, offset + error.offset, offset + error.offset + Math.max(error.length, 1));
   let steps = stepsOf(path);
   let node = findNodeAtLocation(tree, steps);
   while (!node) node = findNodeAtLocation(tree, (steps = steps.slice(0, -1))); // no steps lead to the tree itself
+  if (isKey && node.parent?.type === "property") node = node.parent.children?.[0] ?? node;
   return placeOf(whole, offset + node.offset, offset + node.offset + Math.min(node.length, 400));
 }
 
@@ -88,17 +89,18 @@ export function locateLine(text: string, line: number): Place {
 export function unreadable(text: string, fault: FaultVerdict): Unreadable {
   const { message } = fault;
   const path = fault.path ?? "$";
+  const isKey = /^(unknown|duplicate) key/.test(message); // the key is wrong, whatever its value is
   const inLine = /^line (\d+)(?:: (.*))?$/.exec(path);
   if (inLine) {
     const [, number, rest = ""] = inLine;
     const start = lineStart(text, Number(number));
     const end = text.indexOf("\n", start);
     const line = text.slice(start, end < 0 ? undefined : end);
-    return { place: locate(line, rest, start, text), path: rest === "$" ? "" : rest, message };
+    return { place: locate(line, rest, start, text, isKey), path: rest === "$" ? "" : rest, message };
   }
   if (path === "$" && fault.line !== null) {
     const start = lineStart(text, fault.line) + Math.max((fault.column ?? 1) - 1, 0);
     return { place: placeOf(text, start, start + 1), path: "", message };
   }
-  return { place: locate(text, path), path: path === "$" ? "" : path, message };
+  return { place: locate(text, path, 0, text, isKey), path: path === "$" ? "" : path, message };
 }

@@ -3,18 +3,17 @@ import { titled } from "../play/rounds.js";
 import { open } from "../route.js";
 import { learned } from "../rules.js";
 import { t } from "../words.js";
-import { chosen, text, type Fault, type Verdict } from "./document.js";
-
-type Read = Verdict & { state: "read" };
+import { chosen, text, type Fault } from "./document.js";
+import type { Read } from "./shown.js";
 
 /** One violation. The button shows its place on the board and in the text. */
-function Line({ fault, player, focusOn }: { fault: Fault; player: string | undefined; focusOn: (fault: Fault) => void }) {
-  const { line } = fault;
-  const place = line === null ? player : t("line {line}", { line });
+function Line({ fault, focusOn }: { fault: Fault; focusOn: (fault: Fault) => void }) {
+  const { line, player } = fault;
   return (
     <li>
       <button type="button" class="fault" aria-pressed={chosen.value === fault} onClick={() => focusOn(fault)}>
-        {place && <span class="badge">{place}</span>}
+        {line !== null && <span class="badge">{t("line {line}", { line })}</span>}
+        {player !== undefined && <span class="badge">{player}</span>}
         <span lang={languageOf(fault)}>{told(fault)}</span>
       </button>
       {line !== null && (
@@ -36,29 +35,39 @@ function summary(found: Read): string {
   return finished ? t("A record. Events: {events}. Final points: {points}.", { events, points }) : t("A record. Events: {events}. Points so far: {points}.", { events, points });
 }
 
-function titleOf({ faults: { length } }: Read): string {
-  if (!length) return t("Legal");
-  return length === 1 ? t("1 violation") : t("Violations: {number}", { number: length });
+/** Returns the violations by rule; those of a record stay in the order of its lines. */
+function grouped(faults: readonly Fault[]): Fault[][] {
+  const groups: Fault[][] = [];
+  for (const fault of faults) {
+    const last = groups.at(-1);
+    const group = fault.line === null ? groups.find(([one]) => one?.rule === fault.rule) : last?.[0]?.rule === fault.rule ? last : undefined;
+    if (group) group.push(fault);
+    else groups.push([fault]);
+  }
+  return groups;
 }
 
-/** The verdict on a document, with its violations by rule. */
-export function VerdictPanel({ found, focusOn }: { found: Read; focusOn: (fault: Fault) => void }) {
-  const byRule = new Map<string, Fault[]>();
-  for (const fault of found.faults) byRule.set(fault.rule, [...(byRule.get(fault.rule) ?? []), fault]);
-  const nameOf = ({ seat }: Fault) => (seat === null ? undefined : found.position?.players[seat]?.name);
+function Group({ group, focusOn }: { group: readonly Fault[]; focusOn: (fault: Fault) => void }) {
+  const rule = group[0]?.rule ?? "";
   return (
-    <section class={`panel verdict ${found.faults.length ? "illegal" : "legal"}`} aria-label={t("Verdict")}>
-      <h2>{titleOf(found)}</h2>
+    <section class="rule" data-rule={rule}>
+      <h3><code>{rule}</code> {group.length > 1 && <span class="badge">{group.length}</span>}</h3>
+      <p class="statement" lang={learned.value.language}>{learned.value.statements.get(rule)}</p>
+      <ul class="fault-list">
+        {group.map((fault, index) => <Line key={index} fault={fault} focusOn={focusOn} />)}
+      </ul>
+    </section>
+  );
+}
+
+/** The verdict on a document, with its violations. */
+export function VerdictPanel({ found, focusOn }: { found: Read; focusOn: (fault: Fault) => void }) {
+  const { faults } = found;
+  return (
+    <section class={`panel verdict ${faults.length ? "illegal" : "legal"}`} aria-label={t("Verdict")}>
+      <h2>{faults.length ? t("Violations: {number}", { number: faults.length }) : t("Legal")}</h2>
       <p class="quiet">{summary(found)}</p>
-      {[...byRule].map(([rule, faults]) => (
-        <section key={rule} class="rule" data-rule={rule}>
-          <h3><code>{rule}</code> {faults.length > 1 && <span class="badge">{faults.length}</span>}</h3>
-          <p class="statement" lang={learned.value.language}>{learned.value.statements.get(rule)}</p>
-          <ul class="fault-list">
-            {faults.map((fault, index) => <Line key={index} fault={fault} player={nameOf(fault)} focusOn={focusOn} />)}
-          </ul>
-        </section>
-      ))}
+      {grouped(faults).map((group, index) => <Group key={index} group={group} focusOn={focusOn} />)}
       {found.accepted > 0 && <p class="quiet">{t("The arbiter accepted further violations: {number}.", { number: found.accepted })}</p>}
       {found.notChecked.length > 0 && (
         <details>
