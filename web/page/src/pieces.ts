@@ -117,5 +117,5 @@ export function nameOf(piece: string): string {
   if (!face) return shortName(piece);
   const sides = [...face.walls].map(wordOf).join(", ");
   const walls = face.walls.length > 1 ? t("walls {sides}", { sides }) : sides ? t("wall {sides}", { sides }) : t("no walls");
-  return `${shortName(piece)}, ${walls}`;
+  return `${shortName(piece)} (${walls})`;
 }

@@ -194,6 +194,17 @@ test("the browser prints the cities of all players, with numbers in the picture"
   assert.deepEqual(await it.page.evaluate(() => window.printed), ["Anna's city", "Bo's city", "Cem's city"]);
 });
 
+test("the first visit takes the language of the browser", async () => {
+  const context = await it.browser.newContext({ locale: "hu-HU" });
+  const page = await context.newPage();
+  await page.goto(it.home);
+  await page.waitForSelector('html[lang="hu"]');
+  await page.locator(".settings select").selectOption("et");
+  await page.reload();
+  await page.waitForSelector('html[lang="et"]');
+  await context.close();
+});
+
 test("a link that leads nowhere, or is damaged, says one thing", async () => {
   const alerts = () => it.page.locator("main [role=alert], main .verdict").allInnerTexts();
   await it.page.evaluate(() => (location.hash = "#nonsense"));
@@ -237,7 +248,7 @@ test("those who listen hear what happened", async () => {
   await it.page.locator('[data-tile="pavilion-8"]').click();
   await it.page.waitForSelector(".cell.legal");
   await cell(it.page, 1, 0).click();
-  await it.page.waitForFunction(() => /pavilion 8, no walls laid on \(1, 0\)/.test(document.querySelector("#announcements").textContent));
+  await it.page.waitForFunction(() => /pavilion 8 \(no walls\) laid on \(1, 0\)/.test(document.querySelector("#announcements").textContent));
 });
 
 test("a chosen theme stays", async () => {

@@ -73,7 +73,44 @@ test("the last step says who won, and all points", async () => {
   await load("all-four-modules.jsonl");
   await button("The end").click();
   assert.equal(await it.page.locator(".now .title").innerText(), "Anna wins 104 to 22, Dirk 212");
-  assert.deepEqual(await it.page.locator(".outcome li").allInnerTexts(), ["Anna: 104", "Bo: 22", "Dirk: 212"]);
+  const rows = await it.page.locator(".outcome tr").evaluateAll((all) => all.map(({ cells }) => [...cells].map(({ textContent }) => textContent)));
+  assert.deepEqual([rows[0], rows.at(-1)], [["", "Anna", "Bo", "Dirk"], ["Total", "104", "22", "212"]]);
+  const numbers = rows.slice(1).map((row) => row.slice(1).map((text) => Number(text.replace("\u2212", "-"))));
+  const totals = numbers.pop();
+  assert.deepEqual(totals.map((_, player) => numbers.reduce((sum, row) => sum + row[player], 0)), totals);
+});
+
+test("a record is pasted, and is still there when the page is loaded again", async () => {
+  const page = await it.context.newPage();
+  await page.goto(`${it.home}#replay`);
+  await page.waitForSelector(".opening");
+  const record = readFileSync(new URL("../../../tests/fixtures/games/three-players.jsonl", import.meta.url), "utf8");
+  await page.evaluate((text) => navigator.clipboard.writeText(text), record);
+  await page.keyboard.press("Control+V");
+  await page.waitForSelector('[data-line="23"]', { timeout: 60_000 });
+  await page.getByRole("slider", { name: "Step" }).fill("100");
+  await page.waitForSelector('[data-line="101"]');
+  await page.reload();
+  await page.waitForSelector('[data-line="101"]', { timeout: 60_000 });
+  await page.getByRole("button", { name: "Another record" }).click();
+  await page.reload();
+  await page.waitForSelector(".opening .nothing");
+  assert.equal(await page.locator(".unread").count(), 0);
+  await page.close();
+});
+
+test("the squares of the market are called by their currencies", async () => {
+  await button("Last step").click();
+  assert.deepEqual(await it.page.locator(".on-square .currency").allInnerTexts(), ["denar", "dirham", "ducat", "florin"]);
+});
+
+test("the speed is so many steps a second", async () => {
+  const language = it.page.locator(".settings select");
+  const speeds = () => it.page.locator(".transport select option").allInnerTexts();
+  assert.deepEqual(await speeds(), ["0.5 steps a second", "1 step a second", "2 steps a second", "5 steps a second", "10 steps a second"]);
+  await language.selectOption("hu");
+  assert.equal((await speeds())[0], "másodpercenként 0,5 lépés");
+  await language.selectOption("en");
 });
 
 test("on a phone the step, the board and the buttons are in view at once", async () => {
@@ -166,7 +203,7 @@ test("it plays by itself and stops", async () => {
 });
 
 test("the board follows the player who acts, or stays", async () => {
-  await it.page.locator(".lines li").filter({ hasText: "Bo places chambers 7, walls north, east" }).click();
+  await it.page.locator(".lines li").filter({ hasText: "Bo places chambers 7 (walls north, east" }).click();
   await it.page.getByRole("grid", { name: "Bo's city" }).waitFor();
   await it.page.waitForSelector('.fresh[transform="translate(88 176)"]', { state: "attached" });
   await it.page.getByRole("radio", { name: /Dora/ }).click();

@@ -48,7 +48,8 @@ function Thumbnail({ city, tile, cell }: Example) {
 }
 
 function Answer({ answer }: { answer: string }) {
-  if (answer.startsWith("points ")) return <span class="badge">{t("{number} points", { number: answer.slice(7) })}</span>;
+  const [, number] = /^points (.*)/.exec(answer) ?? [];
+  if (number) return <span class="badge">{number === "1" ? t("1 point") : t("{number} points", { number })}</span>;
   const isLegal = answer === "legal";
   return <span class={`badge ${isLegal ? "is-accepted" : "is-refused"}`}>{isLegal ? t("legal") : t("not allowed")}</span>;
 }

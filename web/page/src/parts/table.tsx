@@ -5,6 +5,7 @@ import { isPrinting } from "../board/paper.js";
 import { View } from "../board/view.js";
 import { nameOf, wordOf } from "../pieces.js";
 import type { Cell, Position, ViolationVerdict, WallView } from "../rules.js";
+import { CURRENCIES } from "../play/prices.js";
 import { t } from "../words.js";
 import { CardPicture, ChestPicture, TilePicture } from "./piece.js";
 
@@ -46,12 +47,27 @@ export const Chests = ({ title, chests }: { title: string; chests: readonly stri
   </Row>
 );
 
+/** The market: under each tile the currency of its square. */
+const Market = ({ tiles }: { tiles: readonly (string | null)[] }) => (
+  <Row title={t("Market")}>
+    {tiles.map((tile, index) => {
+      const currency = CURRENCIES[index] ?? "";
+      return (
+        <span key={index} class={`on-square ${currency}`}>
+          <Named name={t("{currency} square: {tile}", { currency: wordOf(currency), tile: tile ? nameOf(tile) : t("empty") })}><TilePicture tile={tile} /></Named>
+          <span class="currency" aria-hidden="true">{wordOf(currency)}</span>
+        </span>
+      );
+    })}
+  </Row>
+);
+
 /** The market, the display and other common pieces, if the position has them. */
 export function Middle({ position }: { position: Position }) {
   const { market, display, dirk, bazaars, rooms } = position;
   return (
     <div class="lying">
-      {market && <Tiles title={t("Market")} tiles={market} />}
+      {market && <Market tiles={market} />}
       {display && <Cards title={t("Display")} cards={display} />}
       {bazaars && <Tiles title={t("Beside the market")} tiles={bazaars} />}
       {dirk && <Tiles title={wordOf("dirk")} tiles={dirk} />}

@@ -19,9 +19,10 @@ function Deed({ line }: { line: Line | string }) {
 /** What was drawn, folded away. */
 function Draws({ drawn }: { drawn: readonly (Line | string)[] }) {
   if (!drawn.length) return null;
+  const summary = t("{number} drawn", { number: drawn.length });
   return (
     <details class="draws">
-      <summary>{t("{number} drawn", { number: drawn.length })}</summary>
+      <summary aria-label={summary} title={summary}>…</summary>
       <ul>{drawn.map((line, index) => <li key={index}><Told one={line} /></li>)}</ul>
     </details>
   );

@@ -36,7 +36,7 @@ export function Round({ round }: { round: RoundOfGame }) {
             ))}
           </tbody>
           <tfoot>
-            <tr><th scope="row">{t("Points")}</th>{names.map((name) => <td key={name}>{round.points[name] ?? 0}</td>)}</tr>
+            <tr><th scope="row">{t("Points in this round")}</th>{names.map((name) => <td key={name}>{round.points[name] ?? 0}</td>)}</tr>
           </tfoot>
         </table>
       </div>

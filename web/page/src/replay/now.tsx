@@ -1,7 +1,7 @@
 import { Told } from "../parts/told.js";
 import { Violations } from "../parts/violations.js";
 import { Round, titled } from "../play/rounds.js";
-import type { Position } from "../rules.js";
+import type { Position, RoundOfGame } from "../rules.js";
 import { t } from "../words.js";
 import { at, dirk, loaded, moment, moments } from "./game.js";
 import { attackInWords, titleOf, type Moment } from "./moments.js";
@@ -11,23 +11,48 @@ function Scores({ table }: { table: Position }) {
   const all: [name: string, score: number | string][] = table.players.map(({ name, score }) => [name, score ?? "–"]);
   if (dirk.value !== null) all.push([titled("dirk"), dirk.value]);
   return (
-    <dl class="scores">
-      {all.map(([name, score]) => <div key={name}><dt>{name}</dt><dd>{score}</dd></div>)}
-    </dl>
+    <div class="so-far">
+      <span class="quiet">{t("Points so far:")}</span>
+      <dl class="scores">
+        {all.map(([name, score]) => <div key={name}><dt>{name}</dt><dd>{score}</dd></div>)}
+      </dl>
+    </div>
   );
 }
 
-/** How the game ended: the players in the order of their points, then Dirk, who cannot win. */
-function Outcome({ shown }: { shown: Moment }) {
+type Row = readonly [name: string, points: Readonly<Record<string, number>>];
+
+/** Returns the points of each scoring round, then what attacks cost in all. */
+function rowsOf(rounds: readonly RoundOfGame[]): Row[] {
+  const lost: Record<string, number> = Object.create(null); // a player may be called `__proto__`
+  for (const [player, points] of moments.value.flatMap(({ attack }) => attack?.lost ?? [])) lost[player] = (lost[player] ?? 0) - points;
+  const scored = rounds.map(({ round, points }): Row => [t("Round {number}", { number: round }), points]);
+  return Object.keys(lost).length ? [...scored, [t("Attacks"), lost]] : scored;
+}
+
+const signed = (points = 0): string => String(points).replace("-", "\u2212");
+
+/** How the game ended: the points of the rounds and in all, by their number. Dirk is last, because he cannot win. */
+function Outcome({ scores, winners, rounds }: NonNullable<Moment["outcome"]> & { rounds: readonly RoundOfGame[] }) {
   const isDirk = (player: string) => Number(player === "dirk");
-  const scores = [...(shown.outcome?.scores ?? [])];
-  const players = scores.sort((one, other) => isDirk(one.player) - isDirk(other.player) || other.score - one.score);
+  const players = [...scores].sort((one, other) => isDirk(one.player) - isDirk(other.player) || other.score - one.score);
   return (
-    <ol class="outcome">
-      {players.map(({ player, score }) => (
-        <li key={player} class={shown.outcome?.winners.includes(player) ? "winner" : ""}>{titled(player)}: {score}</li>
-      ))}
-    </ol>
+    <div class="wide">
+      <table class="outcome">
+        <caption class="hidden">{t("Points in the rounds")}</caption>
+        <thead>
+          <tr><td />{players.map(({ player }) => <th scope="col" key={player} class={winners.includes(player) ? "winner" : ""}>{titled(player)}</th>)}</tr>
+        </thead>
+        <tbody>
+          {rowsOf(rounds).map(([name, points]) => (
+            <tr key={name}><th scope="row">{name}</th>{players.map(({ player }) => <td key={player}>{signed(points[player])}</td>)}</tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr><th scope="row">{t("Total")}</th>{players.map(({ player, score }) => <td key={player}>{score}</td>)}</tr>
+        </tfoot>
+      </table>
+    </div>
   );
 }
 
@@ -43,7 +68,7 @@ export function Now({ table }: { table: Position }) {
       {shown.attack && <p class="attack">{attackInWords(shown.attack)}</p>}
       <Violations violations={shown.violations} />
       {isLast && game.stopped !== null && <p class="quiet">{t("The replay stopped: {reason}", { reason: game.stopped })}</p>}
-      {shown.outcome ? <Outcome shown={shown} /> : <Scores table={table} />}
+      {shown.outcome ? <Outcome {...shown.outcome} rounds={game.rounds} /> : <Scores table={table} />}
       {shown.round && <Round round={shown.round} />}
     </section>
   );

@@ -12,6 +12,7 @@ import type { Cell, Position } from "../rules.js";
 import { t } from "../words.js";
 import { at, follows, fresh, go, loaded, moment, moments, openRecord, playing, position, record, seat, wall } from "./game.js";
 import { FlagIcon } from "./flag.js";
+import { keepRecords, reopen } from "./kept.js";
 import { titleOf, type Moment } from "./moments.js";
 import { Now } from "./now.js";
 import { Transport } from "./transport.js";
@@ -87,7 +88,7 @@ function Opening() {
   return (
     <div class="opening" {...dropTarget(into)}>
       <div class="nothing">
-        <p>{isReading ? t("Replaying the game …") : t("Drop the record of a game here.")}</p>
+        <p>{isReading ? t("Replaying the game …") : t("Drop or paste the record of a game here.")}</p>
         <p class="quiet">{t("You can go through it step by step. Violations are marked on the timeline.")}</p>
         <Sources only=".jsonl" into={into} />
       </div>
@@ -102,12 +103,26 @@ function Opening() {
   );
 }
 
+/** Opens a record that is pasted anywhere. */
+function onPaste(event: ClipboardEvent): void {
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  if (!text.trim()) return;
+  event.preventDefault();
+  void openRecord(text);
+}
+
 /** Goes through a recorded game, step by step and turn by turn. */
 export function Replay() {
   const { document, at: line } = route.value;
   useEffect(() => {
-    if (document !== undefined) void openRecord(document, line);
+    if (document === undefined) reopen();
+    else void openRecord(document, line);
   }, [document, line]);
+  useEffect(keepRecords, []);
+  useEffect(() => {
+    addEventListener("paste", onPaste);
+    return () => removeEventListener("paste", onPaste);
+  }, []);
   const table = position.value;
   const player = table?.players[seat.value];
   const whole = loaded.value.state === "game" ? loaded.value : null;

@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { Icon, type Sign } from "../parts/icons.js";
+import { language } from "../settings.js";
 import { t, type Word } from "../words.js";
 import { at, go, goByTurn, goToFault, loaded, moments, playing, speed } from "./game.js";
 import { FlagIcon } from "./flag.js";
@@ -62,6 +63,10 @@ function Go({ sign, name, keys, isOff, onGo }: { sign: Sign; name: Word; keys: s
   );
 }
 
+/** Returns how fast the game plays, such as "2 steps a second". */
+const paceInWords = (steps: number): string =>
+  steps === 1 ? t("1 step a second") : t("{number} steps a second", { number: steps.toLocaleString(language.value) });
+
 /** The buttons, the scrubber and the keys that move through a game. */
 export function Transport() {
   useEffect(() => {
@@ -100,7 +105,7 @@ export function Transport() {
         <label>
           {t("Speed")}{" "}
           <select value={speed.value} onChange={(event) => (speed.value = Number(event.currentTarget.value))}>
-            {[0.5, 1, 2, 5, 10].map((one) => <option key={one} value={one}>{t("{number} steps a second", { number: one })}</option>)}
+            {[0.5, 1, 2, 5, 10].map((one) => <option key={one} value={one}>{paceInWords(one)}</option>)}
           </select>
         </label>
         <span class="space" />

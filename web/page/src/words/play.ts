@@ -189,6 +189,7 @@ export const PLAY = {
   ],
   "That is not allowed.": ["See ei ole lubatud.", "Ez nem szabad.", "Так нельзя."],
   "The agent could not play: {reason}": ["Arvuti ei saanud mängida: {reason}", "A gép nem tudott lépni: {reason}", "Программа не смогла сыграть: {reason}"],
+  "Points in this round": ["Selle etapi punktid", "Ennek az értékelésnek a pontjai", "Очки этого раунда"],
   "What happened": ["Mis juhtus", "Mi történt", "Что произошло"],
   Events: ["Sündmused", "Események", "События"],
   "{number} drawn": ["võetud {number}", "{number} húzás", "вытянуто: {number}"],

@@ -4,7 +4,7 @@ export const REPLAY = {
   "Follow the active player": ["Järgi tegutsevat mängijat", "Kövesd a soron lévő játékost", "Следить за ходящим игроком"],
   "The lines of the record": ["Protokolli read", "A jegyzőkönyv sorai", "Строки записи"],
   "Replaying the game …": ["Mängin mängu läbi …", "A játszma visszajátszása …", "Партия воспроизводится …"],
-  "Drop the record of a game here.": ["Lohista siia mängu protokoll.", "Húzd ide egy játszma jegyzőkönyvét.", "Перетащите сюда запись партии."],
+  "Drop or paste the record of a game here.": ["Lohista või kleebi siia mängu protokoll.", "Húzd vagy illeszd ide egy játszma jegyzőkönyvét.", "Перетащите или вставьте сюда запись партии."],
   "You can go through it step by step. Violations are marked on the timeline.": [
     "Saad selle sammhaaval läbi vaadata. Rikkumised on ajateljel märgitud.",
     "Lépésről lépésre végignézheted. A szabálysértések az idővonalon látszanak.",
@@ -22,6 +22,9 @@ export const REPLAY = {
   "Attack from the south": ["Rünnak lõunast", "Támadás délről", "Нападение с юга"],
   "Attack from the west": ["Rünnak läänest", "Támadás nyugatról", "Нападение с запада"],
   "nobody loses points": ["keegi ei kaota punkte", "senki sem veszít pontot", "никто не теряет очков"],
+  "Points so far:": ["Punkte seni:", "Pontok eddig:", "Очки на данный момент:"],
+  "Points in the rounds": ["Punktid etappides", "Pontok az értékelésekben", "Очки по раундам"],
+  Attacks: ["Rünnakud", "Támadások", "Нападения"],
   Timeline: ["Ajatelg", "Idővonal", "Шкала времени"],
   Step: ["Samm", "Lépés", "Шаг"],
   "First step": ["Esimene samm", "Első lépés", "Первый шаг"],
@@ -33,7 +36,8 @@ export const REPLAY = {
   Autoplay: ["Esita", "Lejátszás", "Пуск"],
   Pause: ["Paus", "Szünet", "Пауза"],
   Speed: ["Kiirus", "Sebesség", "Скорость"],
-  "{number} steps a second": ["{number} sammu sekundis", "másodpercenként {number} lépés", "{number} шага в секунду"],
+  "1 step a second": ["1 samm sekundis", "másodpercenként 1 lépés", "1 шаг в секунду"],
+  "{number} steps a second": ["{number} sammu sekundis", "másodpercenként {number} lépés", "шагов в секунду: {number}"],
   "Previous violation": ["Eelmine rikkumine", "Előző szabálysértés", "Предыдущее нарушение"],
   "Next violation": ["Järgmine rikkumine", "Következő szabálysértés", "Следующее нарушение"],
 } as const;

@@ -29,6 +29,7 @@ export const SHELL = {
   architect: ["arhitekt", "építész", "архитектор"],
   "bazaar for {currency}: {colours}": ["basaar, {currency}: {colours}", "bazár, {currency}: {colours}", "базар, {currency}: {colours}"],
   "{colour} chest": ["varalaegas ({colour})", "kincsesláda ({colour})", "сундук ({colour})"],
+  "1 point": ["1 punkt", "1 pont", "1 очко"],
   "{number} points": ["{number} punkti", "{number} pont", "очков: {number}"],
   "And {number} more.": ["Ja veel {number}.", "És még {number}.", "И ещё {number}."],
   "longest wall": ["pikim välissein", "leghosszabb városfal", "самая длинная стена"],
