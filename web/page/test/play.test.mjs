@@ -283,7 +283,7 @@ async function untilExact() {
     await page.locator(".pass-on button").click();
     for (const square of await page.locator("[data-square]:not(:disabled)").all()) {
       await square.click();
-      if (/exactly/.test(await pay().innerText())) return Number((await square.getAttribute("aria-label")).match(/ (\d+),/)[1]);
+      if (/exactly/.test(await pay().innerText())) return Number((await square.getAttribute("aria-label")).match(/ (\d+) \(/)[1]);
     }
     await page.locator("button[data-card]").first().click();
     await take().click();
