@@ -49,9 +49,9 @@ async function opened(game, words) {
 test("the board says cells, tiles and walls in words, and who has what", async () => {
   await opened(withAgent(arrange(dealt)), /Ann: Возьмите деньги/);
   const cells = await reader.names("gridcell");
-  const wanted = ["(0, 0) фонтан", "(1, 0) башня 11, без стен", "(2, 0) гарем 9, без стен", "(0, -1) пусто"];
+  const wanted = ["(0, 0) фонтан", "(1, 0) башня 11 (без стен)", "(2, 0) гарем 9 (без стен)", "(0, -1) пусто"];
   assert.deepEqual(wanted.filter((cell) => !cells.includes(cell)), []);
-  assert.ok((await reader.names("button")).includes("квадрат динар: беседка 6, стена: север"));
+  assert.ok((await reader.names("button")).includes("квадрат динар: беседка 6 (стена: север)"));
   const [ann] = await reader.names("radio");
   assert.match(ann, /^Ann , Очки: 0 , 0 беседка, 1 гарем \(больше всех\)/);
 });
@@ -61,13 +61,13 @@ test("a tile is bought, paid and placed, then the agent plays, and all that is a
   await reader.hearsAfter(page.locator('[data-square="1"]'), /Заплатить 9 за 6/);
   await reader.hearsAfter(page.locator('[data-hand="denar-4"]'), /Выбрано 5 из 6/);
   await reader.hearsAfter(page.locator('[data-hand="denar-4"]'), /Заплатить 9 за 6/);
-  await reader.hearsAfter(page.locator('[data-do="buy"]'), /Ann покупает: .*В руке: беседка 6, стена: север/);
+  await reader.hearsAfter(page.locator('[data-do="buy"]'), /Ann покупает: .*В руке: беседка 6 \(стена: север\)/);
   assert.ok((await reader.names("gridcell")).includes("(-1, 0) пусто, разрешено"));
   await reader.check("with a tile in hand");
   await reader.hearsAfter(page.locator('[data-cell="0,0"]'), /Так нельзя/, "Enter");
   await reader.check("after a refusal");
   await reader.hearsAfter(page.locator('[data-cell="-1,0"]'), [/Ann .*беседка 6/, /^Ben .*Ann: Возьмите деньги/], "Enter");
-  assert.ok((await reader.names("gridcell")).includes("(-1, 0) беседка 6, стена: север"));
+  assert.ok((await reader.names("gridcell")).includes("(-1, 0) беседка 6 (стена: север)"));
   await reader.check("after the turn of the agent");
 });
 
@@ -102,7 +102,7 @@ test("the board of Check says where violations are", async () => {
   await reader.hears(/Нарушений: \d+/, () => follow(it.page, "check", JSON.stringify(position(...tiles(["tower-11", 1, 0], ["garden-10-n", 0, 1])))));
   await it.page.waitForSelector(".verdict.illegal");
   const cells = await reader.names("gridcell");
-  assert.ok(cells.includes("(0, 1) сад 10, стена: север, есть нарушения"), cells.join("; "));
+  assert.ok(cells.includes("(0, 1) сад 10 (стена: север), есть нарушения"), cells.join("; "));
 });
 
 test("Replay announces each step once, and keeps the focus at its ends", async () => {
