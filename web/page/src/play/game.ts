@@ -1,4 +1,4 @@
-import { batch, computed, effect, signal, type Signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import { announce } from "../announce.js";
 import { messageOf, Refused, rules, type Action, type Cell, type LogEntry, type RoundOfGame, type Seat, type State, type Step, type SpokenViolation } from "../rules.js";
 import { t } from "../words.js";
@@ -123,8 +123,8 @@ function push(reached: Moment): void {
   });
   const told = reached.told[viewer.peek() ?? OPEN] ?? [];
   announce(...told.slice(before?.told[viewer.peek() ?? OPEN]?.length ?? 0));
-  if (reached.step.open.view.scoring_rounds_done > (before?.step.open.view.scoring_rounds_done ?? 0)) void score(true).then(goOn);
-  else void goOn();
+  if (reached.step.open.view.scoring_rounds_done > (before?.step.open.view.scoring_rounds_done ?? 0)) void score(true);
+  void goOn();
 }
 
 /** Fetches the scoring rounds so far, with their reasons. */
@@ -159,15 +159,8 @@ async function goOn(): Promise<void> {
   const waited = new Promise((done) => setTimeout(done, pace.peek()));
   const action = await agentMove(now, kind);
   await waited;
-  if (people.peek().length) await closed(roundsShown);
   if (moment.peek() === now && action) await act(action);
 }
-
-/** Resolves when nobody reads any more what is shown. */
-const closed = (shown: Signal<boolean>): Promise<void> =>
-  new Promise((done) => {
-    const stop = effect(() => void (shown.value || setTimeout(() => (stop(), done()))));
-  });
 
 /** How long an agent may think, in seconds. */
 const MOST_THINKING = 2;
