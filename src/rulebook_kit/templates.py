@@ -5,6 +5,7 @@ Events are ``Spoken``: each has a sentence about what happened.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
@@ -17,6 +18,9 @@ from attrs import asdict, field, frozen
 from rulebook_kit.arguments import integer_if_any, wrong_value
 from rulebook_kit.values import Frozen, FrozenDict
 from rulebook_kit.words import enumerated
+
+_TURNED = re.compile(r"(?P<piece>.+) turned (?P<degrees>\d+) degrees")
+"""A piece that lies turned in a city, as English names it."""
 
 ENGLISH = "en"
 """The language of the rules and templates themselves."""
@@ -132,7 +136,8 @@ class Templates(Frozen):
         templates = self.of(language)
         if not isinstance(words, Sentence):
             return words
-        return _filled(templates, words.template, words.facts)
+        spoken = "" if language == ENGLISH else templates.get("piece.places", "")
+        return _filled(templates, words.template, words.facts, spoken)
 
     def of(self, language: str) -> Mapping[str, str]:
         """Return all templates in a language by their ids, in English where one is missing.
@@ -184,18 +189,24 @@ def _places(package: str, template: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for _, name, _, _ in parts if name is not None))
 
 
-def _filled(templates: Mapping[str, str], template: str, facts: Mapping[str, Fact]) -> str:
-    """Return the template with its facts; braces in a fact, as in a player's name, stay as is."""
-    spoken = templates.get("piece.places", "")
-    return templates[template].format_map(
-        {name: _words(templates, fact, ids=f"{{{name}}}" in spoken) for name, fact in facts.items()}
-    )
+def _filled(
+    templates: Mapping[str, str], template: str, facts: Mapping[str, Fact], spoken: str = ""
+) -> str:
+    """Return the template with its facts; braces in a fact, as in a player's name, stay as is.
+
+    In the ``spoken`` places, such as ``{tile}``, are ids of pieces, which get their names.
+    """
+    words = {
+        name: _words(templates, fact, spoken, ids=bool(spoken) and f"{{{name}}}" in spoken)
+        for name, fact in facts.items()
+    }
+    return templates[template].format_map(words)
 
 
-def _words(templates: Mapping[str, str], fact: Fact, *, ids: bool) -> str:
+def _words(templates: Mapping[str, str], fact: Fact, spoken: str, *, ids: bool) -> str:
     """Return a fact in words; ``ids`` says whether its texts are ids of pieces."""
     if isinstance(fact, Sentence):
-        return _filled(templates, fact.template, fact.facts)
+        return _filled(templates, fact.template, fact.facts, spoken)
     if not isinstance(fact, list):
         return _piece(templates, fact) if ids and isinstance(fact, str) else str(fact)
     parts = [_piece(templates, part) for part in fact] if ids else fact
@@ -208,18 +219,19 @@ def _piece(templates: Mapping[str, str], name: str) -> str:
     """Return what the id of a piece, such as ``garden-10-n``, is called; an unknown one as it is.
 
     The template ``piece.places`` has the places that have ids of pieces, and ``piece.alike`` the
-    beginnings of ids that only the walls tell apart. English writes the ids.
+    beginnings of ids that only the walls tell apart. English keeps the ids.
     """
+    if laid := _TURNED.fullmatch(name):
+        piece = _piece(templates, laid["piece"])
+        return templates["piece.turned"].format(piece=piece, degrees=laid["degrees"])
     *parts, last = name.split("-")
-    walled = bool(parts) and set(last) <= set("nesw")
+    walled = bool(parts and last) and set(last) <= set("nesw")
     named = parts if walled else (*parts, last)
     try:
         told = [one if one.isdecimal() else templates[f"word.{one}"] for one in named]
     except KeyError:
         return name
     piece = reduce(lambda *two: templates["piece.joined"].format(first=two[0], last=two[1]), told)
-    if name.startswith(piece):
-        return name
     if not walled or f"{{{'-'.join(parts)}}}" not in templates["piece.alike"]:
         return piece
     sides = ", ".join(templates[f"word.{side}"] for side in last)

@@ -134,7 +134,10 @@ def test_pieces_are_called_by_their_names_in_other_languages() -> None:
         ("garden-10-nw", "kert 10 (fal: észak, nyugat)"),
         ("garden-10", "kert 10"),
         ("seraglio-big", "seraglio-big"),
+        ("seraglio-6-es turned 180 degrees", "szeráj 6 (180 fokkal elforgatva)"),
+        ("palace-6 turned 90 degrees", "palace-6 (90 fokkal elforgatva)"),
         ("palace-6", "palace-6"),
+        ("garden-10-", "garden-10-"),
     ):
         told = TEMPLATES.say("event.buy-named", **{**facts, "tile": tile})
         assert f"vásárol: {named}, mező" in TEMPLATES.text(told, "hu")

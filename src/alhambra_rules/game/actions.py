@@ -840,7 +840,7 @@ BaseAction = (
     | PlaceLeftover
     | DeclineLeftover
 )
-"""Any action of the base game, so that type checkers can check that a ``match`` has all kinds."""
+"""Any action of the base game. With it, a type checker sees if a ``match`` leaves out a kind."""
 
 ACTION_KINDS: tuple[type[Action], ...] = get_args(BaseAction)
 """Every kind of action of the base game, in the order of ``legal_actions``; those of modules come

@@ -269,6 +269,7 @@ def _hello_in(protocol: str, version: int) -> type[_Hello]:
     Without a protocol the first version answers, as it does for clients that know no other.
     """
     names = tuple(f"{protocol}/{one}" for one in VERSIONS if one <= version)
+    # The type checker does not know the names.
     spoken = Annotated[Literal[(*names, CONFORMANCE)], Meta(description=_TOLD)]  # type: ignore[valid-type]
     made = defstruct(
         "Hello",

@@ -42,6 +42,8 @@ function wordsOf(templates: Templates, fact: Fact, ids: boolean): string {
 
 /** Returns what the id of a piece, such as `garden-10-n`, is called; an unknown one as it is. */
 function pieceOf(templates: Templates, id: string): string {
+  const [, laid, degrees] = /^(.+) turned (\d+) degrees$/.exec(id) ?? [];
+  if (laid !== undefined && degrees !== undefined) return filled(templates, "piece.turned", { piece: pieceOf(templates, laid), degrees });
   const parts = id.split("-");
   const sides = parts.length > 1 && /^[nesw]+$/.test(parts.at(-1) ?? "") ? (parts.pop() ?? "") : "";
   const told = parts.map((part) => (/^\d+$/.test(part) ? part : own(templates, `word.${part}`)));

@@ -39,6 +39,7 @@ test("ids of pieces are spoken in the places that the templates list, and nowher
     "piece.joined": "{first} {last}",
     "piece.alike": "{seraglio-9}",
     "piece.walled": "{piece} (fal: {sides})",
+    "piece.turned": "{piece} ({degrees}°)",
     "word.e": "kelet",
     "word.s": "dél",
     "word.seraglio": "szeráj",
@@ -50,6 +51,7 @@ test("ids of pieces are spoken in the places that the templates list, and nowher
   assert.equal(tile("seraglio-6-es", "seraglio-6-es"), "seraglio-6-es: szeráj 6");
   for (const other of ["one-6", "seraglio-big", "6", "toString-6", "es", ""]) assert.equal(tile(other), `Bo: ${other}`);
   assert.deepEqual(["seraglio", "seraglio-9-es", "seraglio-9"].map((id) => tile(id)), ["Bo: szeráj", "Bo: szeráj 9 (fal: kelet, dél)", "Bo: szeráj 9"]);
+  assert.equal(tile("seraglio-6-es turned 90 degrees"), "Bo: szeráj 6 (90°)");
   const pay = (...cards) => translated(templates, { template: "pays", facts: { cards } });
   assert.deepEqual([pay("denar-4"), pay("denar-4", "x", "denar-9")], ["dinár 4", "dinár 4, x and dinár 9"]);
   const english = { ...templates, "piece.joined": "{first}-{last}", "word.seraglio": "seraglio" };

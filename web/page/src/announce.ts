@@ -10,7 +10,7 @@ export const announcement = signal<readonly Part[]>([]);
 let parts: readonly Part[] | undefined;
 let afterwards: (() => string) | undefined;
 
-/** Says what was announced since the last time: screen readers miss the first of two changes. */
+/** Says all that was announced since the last time. Screen readers miss a change that another one follows at once. */
 function flush(): void {
   const last = afterwards?.() ?? "";
   const said = [...(parts ?? []), ...(last ? [` ${last}`] : [])];

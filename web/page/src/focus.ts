@@ -26,7 +26,7 @@ export function keepFocus(root: HTMLElement): void {
     around = [];
     for (let place = last?.parentElement?.closest(PLACE); place; place = place.parentElement?.closest(PLACE)) around.push(place);
   });
-  // after the browser has drawn, so that whoever takes the focus on purpose comes first
+  // Wait until the browser has drawn: a part of the page may take the focus on purpose.
   const later = () => requestAnimationFrame(() => setTimeout(mend));
   new MutationObserver(() => {
     if (!isWaiting) later();

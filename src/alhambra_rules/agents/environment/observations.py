@@ -68,9 +68,12 @@ def _features() -> NDArray[np.int8]:
 
 
 TILE_FEATURES: Final = _features()
-"""What is printed on each tile, by its number, shape (64, 6): its type (1 for a pavilion to 6 for a
-tower), its price, then 1 for a wall in the north, east, south and west. The rows of no tile, of the
-fountain and of bazaars are zeros. ``TILE_FEATURES[cities]`` has a row for each cell."""
+"""What is printed on each tile, by its number: an array of shape (64, 6).
+
+A row has the type (1 for a pavilion to 6 for a tower), the price, and 1 for each wall: north, east,
+south, west. The rows of no tile, of the fountain and of bazaars are zeros.
+``TILE_FEATURES[cities]`` has a row for each cell.
+"""
 
 _FEW: Final = np.iinfo(np.int8).max
 _MANY: Final = np.iinfo(np.int16).max

@@ -89,7 +89,7 @@ export function locateLine(text: string, line: number): Place {
 export function unreadable(text: string, fault: FaultVerdict): Unreadable {
   const { message } = fault;
   const path = fault.path ?? "$";
-  const isKey = /^(unknown|duplicate) key/.test(message); // the key is wrong, whatever its value is
+  const isKey = /^(unknown|duplicate) key/.test(message); // mark the key, not its value
   const inLine = /^line (\d+)(?:: (.*))?$/.exec(path);
   if (inLine) {
     const [, number, rest = ""] = inLine;
