@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
 import pytest
 
+import alhambra_rules as ar
 import five_towers.catalogue
 from alhambra_rules.catalogue import CATALOGUE, LANGUAGES, rule_of, statement
 from alhambra_rules.catalogue.catalogue import TRANSLATIONS
+from alhambra_rules.catalogue.texts import TEMPLATES
 from five_towers.catalogue import TRANSLATIONS as OF_FIVE_TOWERS
 from rulebook_kit import Kind, Rule
 from rulebook_kit.rules import Translations
@@ -136,3 +139,35 @@ def test_no_translation_is_loaded_with_the_library() -> None:
     )
     loaded = subprocess.check_output([sys.executable, "-c", probe], text=True)
     assert loaded.strip() == "False"
+
+
+def test_pieces_are_called_by_their_names_in_other_languages() -> None:
+    """Players may be called like pieces; their names stay. English names the ids."""
+    facts = {"player": "tower-11", "tile": "seraglio-6-es", "square": "?", "cards": ["denar-4"]}
+    bought = TEMPLATES.say("event.buy-named", **facts)
+    assert str(bought) == "tower-11 buys seraglio-6-es from the ? square for denar-4"
+    assert TEMPLATES.text(bought, "hu") == ("tower-11 vásárol: szeráj 6, mező: ?, fizet: dinár 4")
+    for tile, named in (
+        ("bazaar-denar-seraglio-tower", "bazár dinár szeráj torony"),
+        ("fountain", "startlap"),
+        ("garden-10-nw", "kert 10 (fal: észak, nyugat)"),
+        ("garden-10", "kert 10"),
+        ("seraglio-big", "seraglio-big"),
+        ("seraglio-6-es turned 180 degrees", "szeráj 6 (180 fokkal elforgatva)"),
+        ("palace-6 turned 90 degrees", "palace-6 (90 fokkal elforgatva)"),
+        ("palace-6", "palace-6"),
+        ("garden-10-", "garden-10-"),
+    ):
+        told = TEMPLATES.say("event.buy-named", **{**facts, "tile": tile})
+        assert f"vásárol: {named}, mező" in TEMPLATES.text(told, "hu")
+        assert f"buys {tile} from" in str(told)
+
+
+def test_tiles_that_only_walls_tell_apart_are_named_with_their_walls() -> None:
+    """Each of the 54 tiles has a name of its own in each language."""
+    for language in LANGUAGES:
+        told = (TEMPLATES.say("bazaar.market", tile=tile) for tile in ar.TILES)
+        assert len({TEMPLATES.text(one, language) for one in told}) == 54
+    beginnings = Counter("-".join(tile.split("-")[:2]) for tile in ar.TILES)
+    alike = TEMPLATES.of("en")["piece.alike"]
+    assert alike == " ".join(f"{{{name}}}" for name, number in beginnings.items() if number > 1)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import cast
 
 import pytest
 
-import alhambra_rules as ar
 from alhambra_rules.catalogue import LANGUAGES
-from alhambra_rules.catalogue.texts import TEMPLATES
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.notation.events import action_to_json
 from alhambra_rules.notation.state_json import state_of_value
@@ -120,38 +117,6 @@ def test_templates_come_in_every_language() -> None:
         asked = templates_in(language)
         assert list(asked) == list(english)
         assert (asked == english) == (language == "en")
-
-
-def test_pieces_are_called_by_their_names_in_other_languages() -> None:
-    """Players may be called like pieces; their names stay. English names the ids."""
-    facts = {"player": "tower-11", "tile": "seraglio-6-es", "square": "?", "cards": ["denar-4"]}
-    bought = TEMPLATES.say("event.buy-named", **facts)
-    assert str(bought) == "tower-11 buys seraglio-6-es from the ? square for denar-4"
-    assert TEMPLATES.text(bought, "hu") == ("tower-11 vásárol: szeráj 6, mező: ?, fizet: dinár 4")
-    for tile, named in (
-        ("bazaar-denar-seraglio-tower", "bazár dinár szeráj torony"),
-        ("fountain", "startlap"),
-        ("garden-10-nw", "kert 10 (fal: észak, nyugat)"),
-        ("garden-10", "kert 10"),
-        ("seraglio-big", "seraglio-big"),
-        ("seraglio-6-es turned 180 degrees", "szeráj 6 (180 fokkal elforgatva)"),
-        ("palace-6 turned 90 degrees", "palace-6 (90 fokkal elforgatva)"),
-        ("palace-6", "palace-6"),
-        ("garden-10-", "garden-10-"),
-    ):
-        told = TEMPLATES.say("event.buy-named", **{**facts, "tile": tile})
-        assert f"vásárol: {named}, mező" in TEMPLATES.text(told, "hu")
-        assert f"buys {tile} from" in str(told)
-
-
-def test_tiles_that_only_walls_tell_apart_are_named_with_their_walls() -> None:
-    """Each of the 54 tiles has a name of its own in each language."""
-    for language in LANGUAGES:
-        told = (TEMPLATES.say("bazaar.market", tile=tile) for tile in ar.TILES)
-        assert len({TEMPLATES.text(one, language) for one in told}) == 54
-    beginnings = Counter("-".join(tile.split("-")[:2]) for tile in ar.TILES)
-    alike = templates_in("en")["piece.alike"]
-    assert alike == " ".join(f"{{{name}}}" for name, number in beginnings.items() if number > 1)
 
 
 def test_refusals_have_templates_in_every_language() -> None:
