@@ -163,11 +163,13 @@ test("build.no-gaps: the gap is shaded on the board", async () => {
   await it.page.waitForSelector('[data-fault="build.no-gaps"][data-at="1,1"]', { state: "attached" });
 });
 
-test("build.one-per-cell: a tile that is in the city already is refused", async () => {
+test("build.one-per-cell: a tile of the tray that is in the city already is refused, and says where it lies", async () => {
   await open(["tower-11", 1, 0]);
-  await hold("tower-11");
-  await cell(it.page, 0, 1).hover();
-  assert.match(await refusal(it.page, "build.one-per-cell"), /exists once/);
+  await tile("tower-11").click();
+  const said = await refusal(it.page, "build.one-per-cell");
+  assert.match(said, /^tower 11\b.* already lies on \(1, 0\)/i);
+  assert.match(said, /exists once/);
+  assert.equal(await it.page.locator("[data-tile][aria-pressed=true]").count(), 0);
 });
 
 test("build.fountain: nothing replaces the fountain, and it cannot be removed", async () => {
@@ -320,6 +322,14 @@ test("the ring of a tile that may be replaced lies inside its walls", async () =
   await it.page.waitForSelector('[data-cell="1,0"].legal');
   const [ring, ground] = await Promise.all([".glow.swap", ".ground"].map((part) => cell(it.page, 1, 0).locator(part).boundingBox()));
   assert.ok(ring.x - ground.x > ground.width * 0.14, `${ring.x} ${ground.x}`);
+  await it.page.keyboard.press("Escape");
+});
+
+test("a tile that is tried on an occupied cell is said to be a swap", async () => {
+  await open(["garden-10", 1, 0], ["garden-11", 2, 0]);
+  await hold("tower-11");
+  await cell(it.page, 2, 0).hover();
+  await it.page.locator(".saying .title", { hasText: /^tower 11.* instead of garden 11.* on \(2, 0\)/i }).waitFor();
   await it.page.keyboard.press("Escape");
 });
 

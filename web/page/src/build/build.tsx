@@ -71,7 +71,7 @@ function CityBoard() {
   const isLegal = cell && legal.value ? legal.value.has(key(cell)) : null;
   return (
     <Board view={view} label={t("City")} city={city.value} empty={ring(city.value)} legal={legal.value ?? new Set()} wall={known?.wall}
-      violations={found.kind === "refused" ? found.violations : (known?.violations ?? [])} lifted={piece?.from ?? null} remark={remark}
+      violations={found.kind === "refused" && found.violations.length ? found.violations : (known?.violations ?? [])} lifted={piece?.from ?? null} remark={remark}
       onCell={session.choose} onHover={(one) => void session.pointAt(one)}
       onKey={(event, one) => {
         if (event.key === "Delete" || event.key === "Backspace") void session.remove(one);

@@ -104,6 +104,9 @@ export function clear(): void {
   say("done", t("The city is empty"));
 }
 
+/** The rule that each tile exists once. */
+const ONCE = "build.one-per-cell";
+
 let lifts = 0;
 /** Resolves when the legal cells of the tile in hand are known. */
 let asking: Promise<void> = Promise.resolve();
@@ -116,8 +119,10 @@ function forget(): void {
   reasons.clear();
 }
 
-/** Takes a tile up and asks once where it may lie. */
+/** Takes a tile up and asks once where it may lie. A tile of the tray that lies in the city already stays there. */
 export function takeUp(piece: Held): Promise<void> {
+  const laid = piece.from ? undefined : city.peek().find(({ tile }) => tile === piece.tile);
+  if (laid) return sayWhere(laid).catch(failed);
   const lift = ++lifts;
   batch(() => {
     held.value = piece;
@@ -135,6 +140,17 @@ export function takeUp(piece: Held): Promise<void> {
     if (!placements.length && !pointed.peek()) saying.value = { kind: "hint", title: adviceFor(piece, swaps.length), violations: [] };
   })().catch(failed);
   return asking;
+}
+
+/** Says where a tile of the tray lies, with the rule that it exists once. */
+async function sayWhere({ tile, x, y }: City[number]): Promise<void> {
+  putBack();
+  view.show([[x, y]]);
+  const before = city.peek();
+  const [cell] = ring(before);
+  const { violations } = cell ? await (await rules).checkPlacement({ city: [...before], tile, cell }) : { violations: [] };
+  if (city.peek() !== before || held.peek()) return;
+  say("refused", t("{tile} already lies on {cell}", { tile: nameOf(tile), cell: named([x, y]) }), violations.filter(({ rule }) => rule === ONCE));
 }
 
 /** What to do with a tile that no empty cell is legal for. */
@@ -156,6 +172,12 @@ export function putBack(): void {
   announce(t("Put back."));
 }
 
+/** The name of what lies on a cell beside the tile in hand: a try there is a swap. */
+function occupant(cell: Cell): string | undefined {
+  const placed = tileOn(rest(), cell);
+  return placed ? nameOf(placed.tile) : isFountain(cell) ? t("fountain") : undefined;
+}
+
 /** Why the tile in hand may not lie on a cell, for each cell that was asked about. */
 const reasons = new Map<Key, readonly ViolationVerdict[]>();
 
@@ -165,8 +187,7 @@ async function reasonsAgainst(tile: Tile, cell: Cell): Promise<readonly Violatio
   const lift = lifts;
   const question = { city: [...rest()], tile, cell };
   const client = await rules;
-  const isTaken = isFountain(cell) || tileOn(question.city, cell);
-  const { violations } = await (isTaken ? client.checkSwap(question) : client.checkPlacement(question));
+  const { violations } = await (occupant(cell) ? client.checkSwap(question) : client.checkPlacement(question));
   if (lift === lifts) reasons.set(key(cell), violations);
   return violations;
 }
@@ -179,9 +200,10 @@ async function explain(cell: Cell): Promise<void> {
   const isLegal = legal.peek()?.has(key(cell));
   const found = isLegal ? [] : await reasonsAgainst(piece.tile, cell);
   if (lift !== lifts || !same(pointed.peek(), cell)) return;
-  const where = { tile: nameOf(piece.tile), cell: named(cell) };
-  if (isLegal) say("allowed", t("{tile} on {cell}: allowed", where));
-  else say("refused", t("{tile} on {cell}: not allowed", where), found);
+  const other = occupant(cell);
+  const where = { tile: nameOf(piece.tile), cell: named(cell), other: other ?? "" };
+  if (isLegal) say("allowed", t(other ? "{tile} instead of {other} on {cell}: allowed" : "{tile} on {cell}: allowed", where));
+  else say("refused", t(other ? "{tile} instead of {other} on {cell}: not allowed" : "{tile} on {cell}: not allowed", where), found);
 }
 
 let isExplaining = false;

@@ -29,6 +29,17 @@ export const BUILD = {
   ],
   "{tile} on {cell}: allowed": ["{tile}, koht {cell}: lubatud", "{tile} itt: {cell}: szabad", "{tile} на {cell}: можно"],
   "{tile} on {cell}: not allowed": ["{tile}, koht {cell}: ei ole lubatud", "{tile} itt: {cell}: nem szabad", "{tile} на {cell}: нельзя"],
+  "{tile} instead of {other} on {cell}: allowed": [
+    "{tile}, selle asemel: {other}, koht {cell}: lubatud",
+    "{tile} ehelyett: {other}, itt: {cell}: szabad",
+    "{tile} вместо: {other}, {cell}: можно",
+  ],
+  "{tile} instead of {other} on {cell}: not allowed": [
+    "{tile}, selle asemel: {other}, koht {cell}: ei ole lubatud",
+    "{tile} ehelyett: {other}, itt: {cell}: nem szabad",
+    "{tile} вместо: {other}, {cell}: нельзя",
+  ],
+  "{tile} already lies on {cell}": ["{tile} on juba kohal {cell}", "{tile} már itt van: {cell}", "{tile} уже лежит на {cell}"],
   "{tile} laid on {cell}": ["{tile} pandud, koht {cell}", "{tile} lerakva ide: {cell}", "{tile} положен на {cell}"],
   "{tile} moved to {cell}": ["{tile} viidud, koht {cell}", "{tile} áttéve ide: {cell}", "{tile} перемещён на {cell}"],
   "{tile} is back in the reserve": ["{tile} on tagasi tagavaras", "{tile} újra az értéktáblán", "{tile} снова в запасе"],
