@@ -47,8 +47,10 @@ test("a person takes money, and the next person's hand stays hidden until they s
   assert.equal(await page.locator("[data-hand]").count(), 0);
   await iAm(first);
   assert.ok((await page.locator("[data-hand]").count()) > 2);
-  await page.locator("button[data-card]").first().click();
-  await page.locator('[data-do="take"]').click();
+  const card = page.locator("button[data-card]").first();
+  await card.click();
+  assert.equal(await take().innerText(), `Take 1 card worth ${(await card.getAttribute("data-card")).split("-")[1]}`);
+  await take().click();
   const second = first === "Ann" ? "Ben" : "Ann";
   await button(`I am ${second}`).waitFor();
   assert.equal(await page.locator("[data-hand]").count(), 0);

@@ -34,7 +34,10 @@ export function hint(view: View): Word {
 }
 
 /** What the button that takes the chosen cards says. */
-export const takeWords = (): string => t("Take {sum}", { sum: sumOf(takenCards.value) });
+export function takeWords(): string {
+  const cards = takenCards.value;
+  return t(cards.length === 1 ? "Take 1 card worth {sum}" : "Take {number} cards worth {sum}", { number: cards.length, sum: sumOf(cards) });
+}
 
 /** What the button that pays says. */
 export function payWords(): string {
