@@ -121,7 +121,10 @@ test("a game that is started before the rules are ready says so, and starts then
   const page = await context.newPage();
   await page.goto(`${it.home}#play`);
   await page.getByRole("button", { name: "Start the game" }).click();
-  await page.locator(".waits", { hasText: "as soon as the rules have loaded" }).waitFor({ timeout: 2000 });
+  const said = page.locator(".waits", { hasText: "as soon as the rules have loaded" });
+  await said.waitFor({ timeout: 2000 });
+  await page.waitForSelector(".loading", { state: "detached", timeout: PATIENCE });
+  assert.ok((await said.count()) || (await page.locator(".game").count()), "it stays until the game starts");
   await page.waitForSelector(".game", { timeout: PATIENCE });
   await context.close();
 });

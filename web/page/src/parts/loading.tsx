@@ -1,14 +1,17 @@
+import { useRef } from "preact/hooks";
 import { loading, startAnew } from "../rules.js";
 import { t } from "../words.js";
 
 const MEGA = 1_000_000;
 const inMega = (bytes: number): string => (bytes / MEGA).toFixed(1);
 
-/** Says that a game waits for the rules, and how far they are. */
+/** Says that a game waits for the rules, and how far they are. It says so until the game starts. */
 export function WaitingForRules() {
   const state = loading.value;
-  if (state === "ready" || "failed" in state) return null;
-  const { loaded, total } = state;
+  const hasWaited = useRef(state !== "ready");
+  if (state !== "ready" && "failed" in state) return null;
+  if (state === "ready" && !hasWaited.current) return null;
+  const { loaded, total } = state === "ready" ? { loaded: 1, total: 1 } : state;
   return (
     <p class="waits" role="status">
       {t("The game starts as soon as the rules have loaded.")}{" "}

@@ -67,6 +67,7 @@ export function Setup() {
   };
   const submit = (event: Event) => {
     event.preventDefault();
+    if (isBusy.value) return;
     problem.value = objection(draft.value);
     if (!problem.value) void attempt(() => begin(draft.value));
   };
@@ -101,7 +102,7 @@ export function Setup() {
       {problem.value && <p class="banner" role="alert">{problem.value}</p>}
       {isBusy.value && <WaitingForRules />}
       <div class="toolbar">
-        <button type="submit" class="primary">{t("Start the game")}</button>
+        <button type="submit" class="primary" aria-disabled={isBusy.value}>{t("Start the game")}</button>
         <Resuming />
         <label class="file">
           <input type="file" accept=".json,application/json" onChange={(event) => void openFile(event.currentTarget.files, (text) => void attempt(() => resume(text)))} />
