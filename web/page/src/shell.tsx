@@ -7,7 +7,7 @@ import { Check } from "./check/check.js";
 import { Icon } from "./parts/icons.js";
 import { Play } from "./play/play.js";
 import { Replay } from "./replay/replay.js";
-import { Rulebook, rulesShown } from "./start/rulebook.js";
+import { Rulebook, showRules } from "./start/rulebook.js";
 import { Start } from "./start/start.js";
 import { brokenLink, MODES, route, type Mode } from "./route.js";
 import { LANGUAGES, type Language } from "./rules.js";
@@ -35,7 +35,7 @@ function Settings() {
   const named = t("Theme: {name}", { name: t(THEME_NAMES[theme.value]) });
   return (
     <div class="settings">
-      <button type="button" class="plain" onClick={() => (rulesShown.value = true)} aria-label={t("All rules")} title={t("All rules")}><Icon sign="book" /></button>
+      <button type="button" class="plain" onClick={() => showRules()} aria-label={t("All rules")} title={t("All rules")}><Icon sign="book" /></button>
       <select aria-label={t("Language")} title={t("Language")} value={language.value}
         onChange={(event) => (language.value = event.currentTarget.value as Language)}>
         {Object.entries(LANGUAGES).map(([code, name]) => (

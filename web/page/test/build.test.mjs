@@ -316,12 +316,18 @@ test("a tile that no empty cell is legal for says what to do", async () => {
   await it.page.keyboard.press("Escape");
 });
 
-test("the ring of a tile that may be replaced lies inside its walls", async () => {
+test("the ring of a tile that may be replaced lies inside its walls, below its price", async () => {
   await follow(it.page, "build", JSON.stringify(position(...tiles(["tower-12", 1, 0]))));
   await tile("tower-11").click();
   await it.page.waitForSelector('[data-cell="1,0"].legal');
   const [ring, ground] = await Promise.all([".glow.swap", ".ground"].map((part) => cell(it.page, 1, 0).locator(part).boundingBox()));
   assert.ok(ring.x - ground.x > ground.width * 0.14, `${ring.x} ${ground.x}`);
+  const price = await cell(it.page, 1, 0).locator("use").first().evaluate((use) => {
+    const [drawn, box] = [document.querySelector(use.getAttribute("href")), use.getBoundingClientRect()];
+    const lowest = Math.max(...[...drawn.querySelectorAll("text")].map((text) => Number(text.getAttribute("y"))));
+    return box.top + (lowest / 88) * box.height;
+  });
+  assert.ok(ring.y > price, `${ring.y} ${price}`);
   await it.page.keyboard.press("Escape");
 });
 
@@ -331,6 +337,16 @@ test("a tile that is tried on an occupied cell is said to be a swap", async () =
   await cell(it.page, 2, 0).hover();
   await it.page.locator(".saying .title", { hasText: /^tower 11.* instead of garden 11.* on \(2, 0\)/i }).waitFor();
   await it.page.keyboard.press("Escape");
+});
+
+test("a fitted city leaves room for the buttons of the view and for the numbers of the columns", async () => {
+  await it.page.setViewportSize({ width: 1280, height: 520 });
+  await open(...RING);
+  await it.page.getByRole("button", { name: "Show the whole city" }).click();
+  const boxes = (selector) => it.page.locator(selector).evaluateAll((found) => found.map((one) => one.getBoundingClientRect().toJSON()));
+  const [cells, [zoom], numbers] = await Promise.all([".ground", ".zoom", ".rulers span:not(.row)"].map(boxes));
+  assert.ok(Math.max(...cells.map(({ right }) => right)) <= zoom.left);
+  assert.ok(Math.min(...cells.map(({ top }) => top)) >= Math.max(...numbers.map(({ bottom }) => bottom)));
 });
 
 test("a damaged link is said, and the page goes on", async () => {

@@ -58,7 +58,7 @@ test("a person takes money, and the next person's hand stays hidden until they s
 });
 
 const take = () => it.page.locator('[data-do="take"]');
-const pay = () => it.page.locator('[data-do="buy"]');
+const pay = (page = it.page) => page.locator('[data-do="buy"]');
 /** Presses a button, even one that is off: it says why. */
 const press = (locator) => locator.click({ force: true });
 
@@ -109,17 +109,57 @@ async function arranged(page = it.page) {
   await page.waitForSelector('[data-cell="2,0"].built');
 }
 
-let saved;
+const saved = new Map();
 
 /** Returns a game as the page keeps it, right after the deal. */
-async function begun() {
-  if (!saved) {
-    await start([["Ann", "person"], ["Ben", "person"]]);
-    saved = await gameOf(it.page);
+async function begun(names = ["Ann", "Ben"], modules = []) {
+  const key = String([names, modules]);
+  if (!saved.has(key)) {
+    await start(names.map((name) => [name, "person"]), { modules });
+    saved.set(key, await gameOf(it.page));
     await button("Leave").click();
   }
-  return saved;
+  return structuredClone(saved.get(key));
 }
+
+/** Opens a game in which Ann has an empty city, and Ben has two towers. Room 1 of the Treasure Chamber has three tower chests. */
+async function withChests(page = it.page) {
+  const game = { ...(await begun(["Ann", "Ben", "Cy"], ["The Treasure Chamber"])), told: {}, log: [] };
+  const { state } = game;
+  const towers = state.bag.filter((tile) => tile.startsWith("tower")).slice(0, 2);
+  for (const pile of [state.bag, state.dealer.bag]) pile.splice(0, pile.length, ...pile.filter((tile) => !towers.includes(tile)));
+  state.players.find(({ name }) => name === "Ben").city = towers.map((tile, index) => ({ x: index + 1, y: 0, tile }));
+  Object.assign(state, { to_act: "Ann", turn_of: "Ann" });
+  delete state.log;
+  await openSaved(page, game);
+  await page.getByRole("button", { name: "I am Ann", exact: true }).click();
+}
+
+test("before chests are bought that fit no building the page says so, and then where they went", async () => {
+  const { page } = it;
+  await withChests();
+  await page.locator(".controls .room").first().click();
+  await page.locator(".warning", { hasText: "None of these chests fits your city" }).waitFor();
+  await pay().click();
+  await page.locator(".pass-on .title", { hasText: "Ben, you may take chests that Ann could not place (4)." }).waitFor();
+  await iAm("Ben");
+  await page.locator(".turn .title", { hasText: "Ben: Ann could not place 4 chests" }).waitFor();
+  assert.equal(await page.locator("[data-chest]").count(), 4);
+  assert.equal(await page.locator('[data-chest="chambers"]').isDisabled(), true);
+  await page.locator('[data-chest="tower"]').first().click();
+  await cell(page, 1, 0).click();
+  await page.locator('[data-do="pass-chests"]', { hasText: "(3)" }).click();
+  await told(/Ann: bought the chests of room 1 for \d+; chests passed on to Ben: chambers, tower, tower, tower; .*; chests back into the bag: chambers, tower, tower\./);
+});
+
+test("a warning about chests leads to its rule", async () => {
+  const { page } = it;
+  await withChests();
+  await page.locator(".controls .room").first().click();
+  await page.locator('.warning [data-opens="treasure.pass-on"]').click();
+  await page.locator('[data-statement="treasure.pass-on"]').waitFor();
+  await page.keyboard.press("Escape");
+});
 
 const lay = (tile, page = it.page) => page.locator(`[data-lay="${tile}"]`);
 const reserve = (page = it.page) => page.locator('[data-reserve="row"]');
@@ -376,6 +416,25 @@ test("a game with all modules begins, and its parts lie on the table", async () 
   for (const name of ["Treasure Chamber", "Bazaars beside the market", "Invaders"]) await it.page.getByRole("region", { name }).waitFor();
 });
 
+test("each module leads to its rules before the game, and what it adds to a turn is named in it", async () => {
+  const { page } = it;
+  await page.locator('.setup [data-opens="bazaar."]').click();
+  await page.locator('[data-statement="bazaar.exact"]').waitFor();
+  assert.equal(await page.locator('[data-statement]:not([data-statement^="bazaar."])').count(), 0);
+  await page.keyboard.press("Escape");
+  await start([["Ann", "person"], ["Ben", "random"]], { modules: ["The Treasure Chamber", "The Bazaars"] });
+  await page.locator(".turn .title", { hasText: "Ann: Take money, buy a tile, buy a bazaar, buy chests, or rebuild your city." }).waitFor();
+});
+
+test("the line on attacks says when one comes and what it costs, and leads to its rules", async () => {
+  const { page } = it;
+  await start([["Ann", "person"], ["Ben", "random"]], { modules: ["The Invaders"] });
+  await page.locator(".threat", { hasText: "After scoring round 1 an attack costs 1 for each open side" }).waitFor();
+  await page.locator(".threat button").click();
+  await page.locator('[data-statement="invader.attack"]').waitFor();
+  await page.keyboard.press("Escape");
+});
+
 test("rooms and bazaars have their prices", async () => {
   await start([["Ann", "person"], ["Ben", "random"]], { modules: ["The Treasure Chamber", "The Bazaars"] });
   await onTurn("Ann");
@@ -535,6 +594,92 @@ test("by keyboard the focus goes to the button to pay, then to a legal cell, and
   await page.waitForSelector(".cell.legal:focus");
   await page.keyboard.press("Enter");
   await told(/Ann: bought pavilion 6 for 9; placed pavilion 6/);
+});
+
+test("on a phone two players see a part of Dirk, who he is and his rule, and every button of a bought tile", async () => {
+  const context = await it.browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(`${it.home}#play`);
+  await ready(page);
+  await arranged(page);
+  assert.ok((await page.locator(".dirk").boundingBox()).x < 370);
+  await page.locator('[data-square="1"]').tap();
+  await pay(page).tap();
+  await page.locator('[data-do="give"]').waitFor();
+  for (const one of await page.locator(".turn .toolbar button").all()) {
+    const { x, width } = await one.boundingBox();
+    assert.ok(x >= 0 && x + width <= 390, await one.innerText());
+  }
+  await page.locator(".turn .about-dirk", { hasText: "Dirk: neutral, scores, never moves" }).getByRole("button").tap();
+  await page.locator('[data-statement="two.dirk"]').waitFor();
+  await context.close();
+});
+
+test("the market stays where it is while the screen changes hands", async () => {
+  const { page } = it;
+  await arranged();
+  const top = async () => (await page.locator('[data-square="1"]').boundingBox()).y;
+  const before = await top();
+  await page.locator("button[data-card]").first().click();
+  await take().click();
+  await page.locator(".pass-on").waitFor();
+  assert.equal(await top(), before);
+});
+
+test("a stored game is offered above the form", async () => {
+  const { page } = it;
+  await begun();
+  const [resume, name] = [button("Resume the last game"), page.getByLabel("Name of player 1")];
+  assert.ok((await resume.boundingBox()).y < (await name.boundingBox()).y);
+});
+
+test("the result lists Dirk too", async () => {
+  const game = { ...(await begun()), told: {}, log: [] };
+  Object.assign(game.state, { phase: "over", to_act: null, turn_of: null });
+  await openSaved(it.page, game);
+  await it.page.locator(".result li", { hasText: /^Dirk: \d+$/ }).waitFor();
+});
+
+/** Presses Enter on an element, and returns whether the focus is somewhere after that. */
+async function enter(locator, next) {
+  await locator.focus();
+  await it.page.keyboard.press("Enter");
+  await it.page.waitForSelector(next);
+  await it.page.waitForFunction(() => document.activeElement !== document.body && !document.activeElement.matches(":disabled"), null, { timeout: 2000 });
+}
+
+test("by keyboard the focus is never lost: before a game, in it and after it", async () => {
+  const { page } = it;
+  await page.evaluate(() => (location.hash = "#start"));
+  await enter(page.locator('.ways-in a[href="#play"]'), ".setup");
+  while ((await page.locator(".seat-row").count()) < 3) await button("Add a player").press("Enter");
+  await enter(page.locator(".seat-row button").last(), ".seat-row");
+  await page.locator(".seat-row select").nth(0).selectOption("person");
+  await page.locator(".seat-row select").nth(1).selectOption("random");
+  await enter(button("Start the game"), ".game");
+  for (let turn = 0; turn < 2; turn++) {
+    await page.waitForSelector(".turn.on");
+    await page.waitForSelector('.controls [data-square="1"]:focus');
+    assert.notEqual(await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle), "none");
+    await page.locator("button[data-card]").first().press("Enter");
+    await enter(take(), ".turn:not(.on)");
+  }
+  await enter(button("Leave"), ".setup");
+});
+
+test("Esc leads back to the tile that was looked at", async () => {
+  const { page } = it;
+  await arranged();
+  for (const square of [2, 3]) {
+    await page.locator(`[data-square="${square}"]`).press("Enter");
+    await page.waitForSelector('[data-do="buy"]:focus');
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(`[data-square="${square}"]:focus`);
+  }
+  await lay("garden-10").press("Enter");
+  await page.waitForSelector(".cell:focus");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector('[data-lay="garden-10"]:focus');
 });
 
 test("nothing goes wrong behind the scenes", () => assert.deepEqual(it.complaints, []));

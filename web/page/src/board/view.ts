@@ -16,6 +16,9 @@ const cosy = (width: number, height: number): number => Math.max(104, Math.min(w
 /** The widest city, in cells, that is shown as a whole. */
 const WIDEST = 60;
 
+/** The pixels at the sides of a fitted board that its cells leave free: for the numbers of columns and rows, and for the buttons. */
+const MARGIN = { north: 26, west: 30, south: 12, east: 52 };
+
 const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 
 /** The visible part of a board. It moves only if it must. */
@@ -40,8 +43,10 @@ export class View {
     const ys = cells.map(([, y]) => y);
     const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const { width, height } = this.size.peek();
-    const scale = within(Math.min((width - 36) / (east - west + 1), (height - 36) / (south - north + 1)), LEAST, cosy(width, height));
-    this.camera.value = { x: (west + east + 1) / 2, y: (north + south + 1) / 2, scale };
+    const [across, down] = [width - MARGIN.west - MARGIN.east, height - MARGIN.north - MARGIN.south];
+    const scale = within(Math.min(across / (east - west + 1), down / (south - north + 1)), LEAST, cosy(width, height));
+    const [right, lower] = [(MARGIN.east - MARGIN.west) / 2 / scale, (MARGIN.south - MARGIN.north) / 2 / scale];
+    this.camera.value = { x: (west + east + 1) / 2 + right, y: (north + south + 1) / 2 + lower, scale };
   }
 
   /** Shows these cells as well. Nothing moves if they are already visible. */

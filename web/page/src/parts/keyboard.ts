@@ -4,3 +4,6 @@ window.addEventListener("pointerdown", () => (last = "pointer"), { capture: true
 
 /** Whether the last thing that the person touched is the keyboard: then the focus goes where the next step is. */
 export const isByKeyboard = (): boolean => last === "keyboard";
+
+/** Moves the focus to an element. Nothing scrolls for a mouse or a finger. */
+export const moveFocus = (target: HTMLElement | SVGElement): void => target.focus({ preventScroll: !isByKeyboard() });

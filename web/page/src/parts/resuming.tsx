@@ -24,8 +24,9 @@ export function Resuming() {
   const whole = games.value.filter(({ players }) => players.length);
   const damaged = games.value.find(({ players }) => !players.length);
   const problem = failed.value ?? (damaged && { name: damaged.name, reason: "" });
+  if (!whole.length && !problem) return null;
   return (
-    <>
+    <div class="toolbar resuming">
       {whole.map((game, index) => (
         <button key={game.name} type="button" onClick={() => void resume(game)}>
           {index ? t("Resume: {players}, {time}", { players: game.players.join(", "), time: timeOf(game) }) : t("Resume the last game")}
@@ -37,6 +38,6 @@ export function Resuming() {
           <button type="button" onClick={() => remove(problem.name)}>{t("Delete it")}</button>
         </p>
       )}
-    </>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { key, same, tileOn, type City, type Key } from "../city.js";
 import { nameOf, shortName, wordOf } from "../pieces.js";
 import type { Action, Architect, BuildingType, Cell, Money, Tile, View } from "../rules.js";
 import { t, type Word } from "../words.js";
+import { treasureOf } from "./chests.js";
 import { act, actions, moment, refusal, seen, viewer } from "./game.js";
 import { priceOf, sumOf, type Offer } from "./prices.js";
 
@@ -243,7 +244,6 @@ const SIMPLE: Partial<Record<Action["do"], Word>> = {
   "keep-architects": "Keep the architects",
   look: "Look at the attack card",
   "look-away": "Do not look",
-  "pass-chests": "Pass the chests on",
 };
 
 /** The actions that need no further choice, with the words on their buttons. */
@@ -252,6 +252,7 @@ export const plainActions = computed<readonly [string, Action][]>(() =>
     if (action.do === "reserve") return [[t("{tile}: to the reserve", { tile: shortName(action.tile) }), action]];
     if (action.do === "give") return [[t("{tile}: give to Dirk", { tile: shortName(action.tile) }), action]];
     if (action.do === "decline-leftover") return [[t("{tile}: to the reserve", { tile: shortName(action.tile) }), action]];
+    if (action.do === "pass-chests") return [[t("Pass the chests on ({number})", { number: treasureOf(view.value ?? undefined)?.bought.length ?? 0 }), action]];
     const words = SIMPLE[action.do];
     return words ? [[t(words), action]] : [];
   }),

@@ -2,7 +2,8 @@ import { batch, computed, signal } from "@preact/signals";
 import { announce } from "../announce.js";
 import { messageOf, Refused, rules, type Action, type Cell, type LogEntry, type RoundOfGame, type Seat, type State, type Step, type SpokenViolation } from "../rules.js";
 import { t } from "../words.js";
-import { laidIn, lineOf, type Line } from "./lines.js";
+import { movedChests } from "./chests.js";
+import { brief, laidIn, lineOf, type Line } from "./lines.js";
 import type { Agent, Plan } from "./plans.js";
 
 /** A state of the game, with the events so far as each seat may know them. */
@@ -54,7 +55,8 @@ function after(step: Step, before: Moment | null): Moment {
   const told: Record<string, readonly (Line | string)[]> = Object.create(null); // a player may be called "__proto__"
   for (const [name, seat] of [...Object.entries(step.seats), [OPEN, step.open] as const]) {
     const table = before?.step.seats[name]?.view ?? before?.step.open.view;
-    told[name] = [...(before?.told[name] ?? []), ...seat.happened.map((one) => lineOf(one, table))];
+    const moved = movedChests(seat, table).map((one): Line => ({ turn: table?.turn_of ?? null, moved: one }));
+    told[name] = [...(before?.told[name] ?? []), ...seat.happened.map((one) => lineOf(one, table)), ...moved];
   }
   const laid = new Map([...(before?.laid ?? []), ...laidIn(step)]);
   return { step, log: [...(before?.log ?? []), ...step.private.log], told, laid };
@@ -122,7 +124,8 @@ function push(reached: Moment): void {
     if (people.peek().length > 1 && actor !== viewer.peek() && !reached.step.finished) viewer.value = null;
   });
   const told = reached.told[viewer.peek() ?? OPEN] ?? [];
-  announce(...told.slice(before?.told[viewer.peek() ?? OPEN]?.length ?? 0));
+  const lately = told.slice(before?.told[viewer.peek() ?? OPEN]?.length ?? 0);
+  announce(...lately.map((one) => (typeof one !== "string" && one.moved ? `${brief(one)}. ` : one)));
   if (reached.step.open.view.scoring_rounds_done > (before?.step.open.view.scoring_rounds_done ?? 0)) void score(true);
   void goOn();
 }

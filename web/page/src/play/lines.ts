@@ -4,6 +4,7 @@ import type { Spoken } from "../../../client/src/sentences.js";
 import { faceOf, shortName, wordOf } from "../pieces.js";
 import type { Action, Cell, Happened, SeenEvent, Step, Tile, View } from "../rules.js";
 import { t } from "../words.js";
+import { whereTo, type Moved } from "./chests.js";
 import { sumOf } from "./prices.js";
 
 /** An event as somebody may know it; lines of games that were saved earlier have no turn. */
@@ -15,6 +16,8 @@ export interface Line extends Spoken {
   /** the tile of the action, and whether it was paid exactly */
   tile?: Tile;
   exact?: boolean;
+  /** where chests went, which no event says */
+  moved?: Moved;
 }
 
 const isAction = (event: SeenEvent): event is Action => "do" in event;
@@ -58,7 +61,8 @@ export function turnsOf(lines: readonly (Line | string)[]): Turn[] {
 const at = (cell: Cell): string => `(${cell.join(", ")})`;
 
 /** Returns what a player did in a few words, such as "bought arcades 9 for 9, exactly"; undefined if the rules' own sentence says it best. */
-export function brief({ action, tile, exact }: Line): string | undefined {
+export function brief({ action, tile, exact, moved }: Line): string | undefined {
+  if (moved) return whereTo(moved);
   if (!action) return undefined;
   const name = tile ? shortName(tile) : "";
   switch (action.do) {

@@ -8,7 +8,7 @@ import { brief, isIdle, turnsOf, type Line, type Turn } from "./lines.js";
 /** The most events that are shown. */
 const MOST = 600;
 
-const isDraw = (line: Line | string): boolean => typeof line !== "string" && line.turn !== undefined && line.action === undefined;
+const isDraw = (line: Line | string): boolean => typeof line !== "string" && line.turn !== undefined && line.action === undefined && line.moved === undefined;
 
 /** What a player did: briefly, or in the rules' own sentence. */
 function Deed({ line }: { line: Line | string }) {

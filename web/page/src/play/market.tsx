@@ -2,6 +2,7 @@ import { CardPicture, ChestPicture, TilePicture } from "../parts/piece.js";
 import { Row } from "../parts/table.js";
 import { nameOf, pieces, wordOf } from "../pieces.js";
 import type { Bazaar, Bazaars, BuildingType, Invaders, Treasure, View } from "../rules.js";
+import { RuleLink } from "../start/rulebook.js";
 import { t } from "../words.js";
 import { actions } from "./game.js";
 import * as choices from "./choices.js";
@@ -86,13 +87,16 @@ function Beside({ bazaars, view }: { bazaars: Bazaars; view: View }) {
 
 function Threat({ invaders }: { invaders: Invaders }) {
   const { attacks, peeked, scouts } = invaders;
+  const next = attacks.length + 1;
   return (
     <Row title={t("Invaders")}>
-      <span class="quiet">
-        {attacks.length ? t("attacked from: {sides}", { sides: attacks.map(wordOf).join(", ") }) : t("no attack yet")}
-        {peeked && `; ${t("the next attack: {side}", { side: wordOf(peeked) })}`}
-        {scouts.length > 0 && `; ${t("scouts: {colours}", { colours: scouts.map(wordOf).join(", ") })}`}
-      </span>
+      <p class="quiet threat">
+        {attacks.length > 0 && `${t("Attacked from: {sides}.", { sides: attacks.map(wordOf).join(", ") })} `}
+        {peeked && `${t("The next attack comes from: {side}.", { side: wordOf(peeked) })} `}
+        {next <= 3 && `${t("After scoring round {round} an attack costs {round} for each open side that faces it.", { round: next })} `}
+        {scouts.length > 0 && `${t("Scouts: who pays exactly for one of these may look from where: {colours}.", { colours: scouts.map(wordOf).join(", ") })} `}
+        <RuleLink id="invader."><code>invader</code></RuleLink>
+      </p>
     </Row>
   );
 }

@@ -32,6 +32,9 @@ export const MODULE_HINTS: Record<ModuleName, Word> = {
   bazaars: "Buy bazaars next to the market for their exact price. They score in round 3.",
 };
 
+/** The first part of the ids of a module's rules. */
+export const sectionOf = (module: ModuleName): string => `${module.replace(/s$/, "")}.`;
+
 export interface SeatPlan {
   name: string;
   kind: Kind;

@@ -15,14 +15,14 @@ import type { BuildingType, Cell, Position, Tile, View } from "../rules.js";
 import { t, type Word } from "../words.js";
 import * as choices from "./choices.js";
 import * as game from "./game.js";
-import { winnersInWords } from "./hints.js";
+import { callFor, winnersInWords } from "./hints.js";
 import { Log } from "./log.js";
 import { MiddleOfGame } from "./market.js";
 import { Players } from "./players.js";
 import { Rounds } from "./rounds.js";
 import { isUnsaved, keepGames, written } from "./saved.js";
 import { Setup } from "./setup.js";
-import { Turn } from "./turn.js";
+import { putBack, Turn } from "./turn.js";
 
 const camera = new Camera();
 const seat = signal(0);
@@ -49,12 +49,12 @@ const positionOf = (view: View): Position => ({
 });
 
 /** Asks the next person to take the screen. All hands are hidden meanwhile. */
-function PassOn({ name }: { name: string }) {
+function PassOn({ view, name }: { view: View; name: string }) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), [name]);
+  useEffect(() => button.current?.focus({ preventScroll: true }), [name]);
   return (
     <section class="panel pass-on" role="region" aria-label={t("Next player")}>
-      <p class="title">{t("{name}, it is your turn.", { name })}</p>
+      <p class="title">{callFor(name, view)}</p>
       <p class="quiet">{t("All hands are hidden. Take the screen, then continue.")}</p>
       <button type="button" class="primary" ref={button} onClick={() => { game.takeSeat(name); window.scrollTo(0, 0); }}>{t("I am {name}", { name })}</button>
     </section>
@@ -100,7 +100,7 @@ function Bar({ view }: { view: View }) {
         [t("Save PNG"), () => savePicture(positionOf(view), "png", "table")],
         [t("Print"), async () => { window.print(); return ""; }],
       ]} />
-      <button type="button" onClick={game.leave}>{t("Leave")}</button>
+      <button type="button" onClick={game.leave} aria-label={t("Leave")} title={t("Leave")}><span class="wide-only">{t("Leave")}</span><span class="narrow-only"><Icon sign="close" /></span></button>
     </div>
   );
 }
@@ -175,8 +175,7 @@ function drop(onto: Cell | Element | null): void {
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
-  if (choices.offer.peek()) choices.forget();
-  choices.putBack();
+  putBack();
 }
 
 /** The table during a game: a city, what lies in the middle, and the turn. */
@@ -203,8 +202,8 @@ function Table({ view }: { view: View }) {
       </div>
       <div class="controls">
         {game.moment.value?.step.finished && <Result view={view} />}
-        {game.next.value !== null && <PassOn name={game.next.value} />}
         <MiddleOfGame view={view} />
+        {game.next.value !== null && <PassOn view={view} name={game.next.value} />}
         {me === null && game.refusal.value && <p class="banner">{game.refusal.value.title}</p>}
         {me !== null && !game.moment.value?.step.finished && <Turn view={view} player={me} />}
         <Log />

@@ -4,6 +4,7 @@ import { Chip, TilePicture } from "../parts/piece.js";
 import { SmallCity } from "../parts/small-city.js";
 import { nameOf, TYPES, wordOf } from "../pieces.js";
 import type { View } from "../rules.js";
+import { RuleLink } from "../start/rulebook.js";
 import { t } from "../words.js";
 import { leads, standings, type Standing } from "./standings.js";
 
@@ -58,18 +59,26 @@ function Player({ view, index, seat, standing, most }: { view: View; index: numb
   );
 }
 
+/** Who Dirk is, for those who have not met him. */
+export function AboutDirk() {
+  return <p class="facts about-dirk"><span>{t("Dirk: neutral, scores, never moves")}</span> <RuleLink id="two.dirk" /></p>;
+}
+
 /** What Dirk has. He has no city. */
 function Dirk({ view, standing, most }: { view: View; standing: Standing; most: Most }) {
   return (
-    <details class="player dirk" data-player="dirk">
-      <summary>
-        <Who name={wordOf("dirk")} points={view.dirk_score} />
-        <Counts counts={standing.counts} most={most} />
-      </summary>
-      <span class="pieces">
-        {(view.dirk ?? []).map((tile) => <span key={tile} class="piece" role="img" aria-label={nameOf(tile)} title={nameOf(tile)}><TilePicture tile={tile} /></span>)}
-      </span>
-    </details>
+    <div class="player dirk" data-player="dirk">
+      <details>
+        <summary>
+          <Who name={wordOf("dirk")} points={view.dirk_score} />
+          <Counts counts={standing.counts} most={most} />
+        </summary>
+        <span class="pieces">
+          {(view.dirk ?? []).map((tile) => <span key={tile} class="piece" role="img" aria-label={nameOf(tile)} title={nameOf(tile)}><TilePicture tile={tile} /></span>)}
+        </span>
+      </details>
+      <AboutDirk />
+    </div>
   );
 }
 

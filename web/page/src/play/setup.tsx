@@ -4,7 +4,8 @@ import { Icon } from "../parts/icons.js";
 import { messageOf } from "../rules.js";
 import { t } from "../words.js";
 import { begin } from "./game.js";
-import { KIND_NAMES, KINDS, MODULE_HINTS, MODULE_NAMES, MODULES, NAMES, objection, type Kind, type Plan } from "./plans.js";
+import { KIND_NAMES, KINDS, MODULE_HINTS, MODULE_NAMES, MODULES, NAMES, objection, sectionOf, type Kind, type Plan } from "./plans.js";
+import { RuleLink } from "../start/rulebook.js";
 import { WaitingForRules } from "../parts/loading.js";
 import { Resuming } from "../parts/resuming.js";
 import { resume } from "./saved.js";
@@ -75,6 +76,7 @@ export function Setup() {
     <form class="setup panel" onSubmit={submit}>
       <h2>{t("A game of Alhambra")}</h2>
       <p class="quiet">{t("Play at this screen, against each other or against agents. The rules explain every refusal.")}</p>
+      <Resuming />
       <fieldset>
         <legend>{t("Players")}</legend>
         {seats.map((_, index) => <SeatRow key={index} index={index} />)}
@@ -85,10 +87,12 @@ export function Setup() {
         <legend>{t("Modules")}</legend>
         <div class="choices">
           {MODULES.map((module) => (
-            <label key={module} class="tick">
-              <input type="checkbox" checked={modules.includes(module)} onChange={() => toggle(module)} aria-describedby={`hint-${module}`} /> {t(MODULE_NAMES[module])}
-              <span class="quiet" id={`hint-${module}`}>{t(MODULE_HINTS[module])}</span>
-            </label>
+            <div key={module} class="choice">
+              <label class="tick">
+                <input type="checkbox" checked={modules.includes(module)} onChange={() => toggle(module)} aria-describedby={`hint-${module}`} /> {t(MODULE_NAMES[module])}
+              </label>
+              <p class="quiet"><span id={`hint-${module}`}>{t(MODULE_HINTS[module])}</span> <RuleLink id={sectionOf(module)}>{t("Its rules")}</RuleLink></p>
+            </div>
           ))}
         </div>
       </fieldset>
@@ -103,7 +107,6 @@ export function Setup() {
       {isBusy.value && <WaitingForRules />}
       <div class="toolbar">
         <button type="submit" class="primary" aria-disabled={isBusy.value}>{t("Start the game")}</button>
-        <Resuming />
         <label class="file">
           <input type="file" accept=".json,application/json" onChange={(event) => void openFile(event.currentTarget.files, (text) => void attempt(() => resume(text)))} />
           <span>{t("Open a saved game")}</span>

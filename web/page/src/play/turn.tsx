@@ -1,16 +1,20 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../parts/icons.js";
+import { isByKeyboard, moveFocus } from "../parts/keyboard.js";
 import { CardPicture, ChestPicture, TilePicture } from "../parts/piece.js";
 import { Row } from "../parts/table.js";
 import { Violations } from "../parts/violations.js";
+import { key } from "../city.js";
 import { nameOf, wordOf } from "../pieces.js";
 import type { BuildingType, View, ViolationVerdict } from "../rules.js";
 import { t } from "../words.js";
-import { act, actions, refusal, thinking } from "./game.js";
+import { treasureOf } from "./chests.js";
+import { act, actions, moment, refusal, thinking } from "./game.js";
 import * as choices from "./choices.js";
 import { hint } from "./hints.js";
 import { Paying, Taking } from "./money.js";
+import { AboutDirk } from "./players.js";
 
 const { fromDisplay, fromHand, inHand, offer } = choices;
 
@@ -42,15 +46,17 @@ function Reserve({ view, player }: { view: View; player: string }) {
   );
 }
 
-function ChestsToLay() {
-  const colours = new Set(actions.value.flatMap((action): BuildingType[] => (action.do === "place-chest" ? [action.colour] : [])));
+/** All chests that wait. Those that fit no building of the city are off. */
+function ChestsToLay({ view }: { view: View }) {
+  const fit = new Set(actions.value.flatMap((action): BuildingType[] => (action.do === "place-chest" ? [action.colour] : [])));
+  const chests = treasureOf(view)?.bought ?? [];
   const held = inHand.value;
-  if (!colours.size) return null;
+  if (!fit.size) return null;
   return (
     <Row title={t("Chests")}>
-      {[...colours].map((colour) => (
-        <button key={colour} type="button" class="room" aria-label={t("{colour} chest", { colour: wordOf(colour) })} aria-pressed={held?.kind === "chest" && held.colour === colour}
-          data-chest={colour} onClick={() => choices.pick({ kind: "chest", colour })}>
+      {chests.map((colour, index) => (
+        <button key={index} type="button" class="room" aria-label={t("{colour} chest", { colour: wordOf(colour) })} disabled={!fit.has(colour)}
+          aria-pressed={held?.kind === "chest" && held.colour === colour && chests.indexOf(colour) === index} data-chest={colour} onClick={() => choices.pick({ kind: "chest", colour })}>
           <ChestPicture type={colour} />
         </button>
       ))}
@@ -84,6 +90,17 @@ function Refusal({ title, violations }: { title: string; violations: readonly Vi
   );
 }
 
+/** Puts back what was chosen or is in hand, and the focus on it. */
+export function putBack(): void {
+  const held = inHand.peek();
+  const chosen = held
+    ? document.querySelector<SVGElement>(held.kind === "city" ? `[data-cell="${key(held.cell)}"]` : held.kind === "chest" ? `[data-chest="${held.colour}"]` : `[data-lay="${held.tile}"]`)
+    : document.querySelector<HTMLElement>('.controls > .lying [aria-pressed="true"]');
+  if (offer.peek() || fromDisplay.peek().size) choices.forget();
+  choices.putBack();
+  if (chosen) moveFocus(chosen);
+}
+
 /** The one thing to do next, and what else needs no further choice. */
 function Buttons() {
   const isOn = actions.value.length > 0;
@@ -91,14 +108,15 @@ function Buttons() {
   return (
     <div class="toolbar">
       {fromDisplay.value.size > 0 && <Taking />}
-      {offer.value && <Paying />}
+      {offer.value && <Paying putBack={putBack} />}
       {held?.kind === "city" && isOn && (
         <button type="button" class="primary" data-do="to-reserve" onClick={() => void choices.toReserve()}>{t("Move to the reserve")}</button>
       )}
       {choices.plainActions.value.map(([words, action]) => (
         <button key={words} type="button" data-do={action.do} class={held && !choices.legalCells.value.size ? "primary" : ""} onClick={() => void act(action)}>{words}</button>
       ))}
-      {held && isOn && <button type="button" data-do="put-back" onClick={choices.putBack}>{t("Put back")}</button>}
+      {held && isOn && <button type="button" data-do="put-back" onClick={putBack}>{t("Put back")}</button>}
+      {actions.value.some((action) => action.do === "give") && <AboutDirk />}
     </div>
   );
 }
@@ -110,7 +128,12 @@ const isOpen = signal(true);
 export function Turn({ view, player }: { view: View; player: string }) {
   const isOn = actions.value.length > 0;
   const said = refusal.value;
-  const words = isOn ? `${player}: ${t(hint(view))}` : thinking.value ? t("{name} is thinking …", { name: thinking.value }) : player;
+  const words = isOn ? `${player}: ${hint(view)}` : thinking.value ? t("{name} is thinking …", { name: thinking.value }) : player;
+  const isChoosing = isOn && view.phase === "act";
+  useEffect(() => {
+    const active = document.activeElement;
+    if (isChoosing && isByKeyboard() && (active === document.body || active?.matches(".turn"))) document.querySelector<HTMLElement>("[data-square]:enabled")?.focus();
+  }, [isChoosing, moment.value]);
   useEffect(() => void (isOpen.value = true), [isOn, offer.value, fromDisplay.value.size > 0]);
   return (
     <section class={`panel turn ${isOn ? "on" : ""}`} data-home tabIndex={-1} aria-label={t("Your turn")}>
@@ -124,7 +147,7 @@ export function Turn({ view, player }: { view: View; player: string }) {
       <div class={`lying ${isOpen.value ? "" : "folded"}`}>
         <Hand view={view} />
         {isOn ? <Reserve view={view} player={player} /> : null}
-        <ChestsToLay />
+        <ChestsToLay view={view} />
       </div>
       {said && <Refusal key={JSON.stringify(said)} {...said} />}
     </section>

@@ -1,17 +1,30 @@
 import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { Dialog } from "../parts/dialog.js";
 import { learned } from "../rules.js";
 import { t } from "../words.js";
 
-export const rulesShown = signal(false);
+const rulesShown = signal(false);
 const wanted = signal("");
+
+/** Opens the list of rules; `some` are a word, an id, or a section such as "treasure.". */
+export function showRules(some = ""): void {
+  wanted.value = some;
+  rulesShown.value = true;
+}
+
+/** A link to a rule, or to the rules of a section. */
+export function RuleLink({ id, children }: { id: string; children?: ComponentChildren }) {
+  return <button type="button" class="rule-link" data-opens={id} onClick={() => showRules(id)}>{children ?? <code>{id}</code>}</button>;
+}
 
 /** The rules by the first part of their ids. */
 function bySection(statements: ReadonlyMap<string, string>): Map<string, [string, string][]> {
   const word = wanted.value.trim().toLowerCase();
+  const isSection = /^[a-z0-9]+\.$/.test(word);
   const found = new Map<string, [string, string][]>();
   for (const [id, statement] of statements) {
-    if (!`${id} ${statement}`.toLowerCase().includes(word)) continue;
+    if (isSection ? !id.startsWith(word) : !`${id} ${statement}`.toLowerCase().includes(word)) continue;
     const section = id.split(".")[0] ?? "";
     found.set(section, [...(found.get(section) ?? []), [id, statement]]);
   }

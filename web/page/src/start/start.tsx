@@ -3,7 +3,7 @@ import { pieces } from "../pieces.js";
 import type { Mode } from "../route.js";
 import { t, type Word } from "../words.js";
 import { Legend } from "./legend.js";
-import { rulesShown } from "./rulebook.js";
+import { showRules } from "./rulebook.js";
 import { Tour, tourShown } from "./tour.js";
 
 const WAYS: readonly { mode: Mode; title: Word; words: Word }[] = [
@@ -23,7 +23,7 @@ export function Start() {
           <p>{t("This page knows every rule of the game and its first four modules. It plays, checks and explains: each refusal names its rule. All of it runs in your browser.")}</p>
           <div class="toolbar">
             <button type="button" class="primary" onClick={() => (tourShown.value = true)}>{t("How the game goes, in a minute")}</button>
-            <button type="button" onClick={() => (rulesShown.value = true)}>{t("All rules")}</button>
+            <button type="button" onClick={() => showRules()}>{t("All rules")}</button>
           </div>
         </div>
       </section>
