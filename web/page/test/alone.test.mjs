@@ -163,39 +163,39 @@ describe("a board", () => {
   const CELLS = [[0, 0], [1, 0], [5, 3]];
   const camera = (view) => Object.values(view.camera.value).map((part) => Math.round(part * 100) / 100);
 
-  test("shows all cells, as large as fits", () => {
+  test("shows all cells, as large as fits beside the numbers and the buttons", () => {
     const view = new page.View();
     assert.deepEqual(view.camera.value, { x: 0.5, y: 0.5, scale: 104 });
     view.fit(CELLS);
-    assert.deepEqual(camera(view), [3, 2, 94]);
+    assert.deepEqual(camera(view), [3.13, 1.92, 86.33]);
     view.fit([[0, -9], [0, 9]]);
-    assert.deepEqual(camera(view), [0.5, 0.5, 24.42]);
+    assert.deepEqual(camera(view), [0.95, 0.21, 24.32]);
     assert.ok(CELLS.every((cell) => view.sees(cell)));
     view.fit([]);
-    assert.deepEqual(camera(view), [0.5, 0.5, 104]);
+    assert.deepEqual(camera(view), [0.61, 0.43, 104]);
     view.resize(1836, 900);
     view.fit(CELLS);
-    assert.deepEqual(camera(view), [3, 2, 104]);
+    assert.deepEqual(camera(view), [3.11, 1.93, 104]);
     view.fit([]);
     view.resize(1836, 1836);
-    assert.deepEqual(camera(view), [0.5, 0.5, 204]);
+    assert.deepEqual(camera(view), [0.55, 0.47, 204]);
     view.fit(CELLS);
-    assert.deepEqual(camera(view), [3, 2, 204]);
+    assert.deepEqual(camera(view), [3.05, 1.97, 204]);
     view.fit([[-29, 0], [30, 0]]);
-    assert.deepEqual(camera(view), [1, 0.5, 30]);
-    assert.equal(view.box, "-2604.8 -2648.8 5385.6 5385.6");
+    assert.deepEqual(camera(view), [1.38, 0.26, 29.23]);
+    assert.equal(view.box, "-2642.3 -2740.5 5526.8 5526.8");
   });
 
   test("shows what is near the fountain if cells are too far apart", () => {
     const view = new page.View();
     view.fit([[0, 0], [0, 14], [0, 15], [0, 60]]);
-    assert.deepEqual(camera(view), [0.5, 7.5, 30.93]);
+    assert.deepEqual(camera(view), [0.86, 7.27, 30.8]);
     for (const far of [[[0, 0], [15, 0], [60, 0]], [[-40, 0], [30, 0]]]) {
       view.fit(far);
-      assert.deepEqual(camera(view), [0.5, 0.5, 104]);
+      assert.deepEqual(camera(view), [0.61, 0.43, 104]);
     }
     view.fit([[70, 0], [0, 70]]);
-    assert.deepEqual(camera(view), [0.5, 0.5, 104]);
+    assert.deepEqual(camera(view), [0.61, 0.43, 104]);
   });
 
   test("moves only if a cell is not seen", () => {
@@ -205,9 +205,9 @@ describe("a board", () => {
     view.show([[5, 3]]);
     assert.equal(view.camera.value, before);
     view.show([[5, 3], [7, 0]]);
-    assert.deepEqual(camera(view), [4, 2, 70.5]);
+    assert.deepEqual(camera(view), [4.17, 1.89, 64.75]);
     view.show([[99, 0]]);
-    assert.deepEqual(camera(view), [99.5, 0.5, 104]);
+    assert.deepEqual(camera(view), [99.61, 0.43, 104]);
   });
 
   test("sees a cell only if it sees all of it", () => {
@@ -225,28 +225,29 @@ describe("a board", () => {
     assert.deepEqual(camera(view), [0.5, 0.5, 104]);
     view.resize(600, 500);
     view.show([[9, 0]]);
-    assert.deepEqual(camera(view), [9.5, 0.5, 104]);
+    assert.deepEqual(camera(view), [9.61, 0.43, 104]);
     view.resize(1836, 1836);
-    assert.deepEqual(camera(view), [9.5, 0.5, 204]);
+    assert.deepEqual(camera(view), [9.55, 0.47, 204]);
     view.fit(CELLS);
     view.resize(1200, 1000);
-    assert.deepEqual(camera(view), [3, 2, 111.11]);
+    assert.deepEqual(camera(view), [3.1, 1.94, 111.11]);
     view.zoom(0.5);
     view.resize(600, 500);
-    assert.deepEqual(camera(view), [3, 2, 55.56]);
+    assert.deepEqual(camera(view), [3.1, 1.94, 55.56]);
     view.fit(CELLS);
     view.resize(0, 100);
     view.resize(100, 0);
     assert.deepEqual(view.size.value, { width: 600, height: 500 });
-    view.pan(94, -47);
-    assert.deepEqual(camera(view), [2, 2.5, 94]);
+    const { scale } = view.camera.value;
+    view.pan(scale, -scale / 2);
+    assert.deepEqual(camera(view), [2.13, 2.42, 86.33]);
     view.resize(1200, 1000);
-    assert.deepEqual(camera(view), [2, 2.5, 94]);
+    assert.deepEqual(camera(view), [2.13, 2.42, 86.33]);
   });
 
   test("zooms around a point, within limits", () => {
     const view = new page.View();
-    view.fit(CELLS);
+    view.camera.value = { x: 3, y: 2, scale: 94 };
     view.zoom(2, 10, 10);
     assert.deepEqual(camera(view), [3, 2, 188]);
     view.zoom(100);
