@@ -543,10 +543,17 @@ test("a whole game is played with the keyboard only, with agents, and its scorin
   await start([["Ann", "person"], ...agents]);
   await page.getByRole("combobox", { name: "Pace of the agents" }).selectOption("50");
   const has = (selector) => page.evaluate((wanted) => document.querySelector(wanted) !== null, selector);
+  /** Focuses what is there, presses Enter and waits until the page shows something else. */
   const press = async (selector) => {
-    await page.evaluate((wanted) => document.querySelector(wanted)?.focus(), selector);
+    const isThere = await page.evaluate(async (wanted) => {
+      document.querySelector(wanted)?.focus();
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      window.before = document.querySelector("main").outerHTML;
+      return document.activeElement.matches(wanted);
+    }, selector);
+    if (!isThere) return; // the game has gone on
     await page.keyboard.press("Enter");
-    await page.waitForTimeout(30);
+    await page.waitForFunction(() => document.querySelector("main").outerHTML !== window.before);
   };
   const buysOne = async () => {
     for (const square of [1, 2, 3, 4]) {
@@ -557,7 +564,9 @@ test("a whole game is played with the keyboard only, with agents, and its scorin
     }
     return false;
   };
+  const until = Date.now() + 300_000;
   while (!(await has(".result"))) {
+    assert.ok(Date.now() < until, `the game does not end: ${await page.locator("main").innerText()}`);
     if (await has("dialog[open]")) await page.keyboard.press("Escape");
     else if (await has(".cell.legal")) await press(".cell.legal");
     else if (await has('[data-do="reserve"], [data-do="decline-leftover"]')) await press('[data-do="reserve"], [data-do="decline-leftover"]');
