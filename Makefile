@@ -265,7 +265,7 @@ page-test: page ## checks: Test the page in Chromium and Firefox; installs them 
 	@test -n "$(FIREFOX)" || { apt-get update && apt-get install --yes firefox-esr; }
 	npm --prefix $(PAGE) run --silent types
 	SITE=$(PAGE)/site CHROMIUM=$(or $(CHROMIUM),/usr/bin/chromium) FIREFOX=$(or $(FIREFOX),/usr/bin/firefox-esr) \
-		node --test --test-concurrency 1 $(PAGE)/test/*.test.mjs
+		node --test --test-concurrency 1 --test-timeout 900000 $(PAGE)/test/*.test.mjs
 
 .PHONY: page-pictures
 page-pictures: page ## maintenance: Take the pictures of the page for the documentation again
