@@ -2,6 +2,7 @@ import { language } from "./settings.js";
 import type { Language } from "./rules.js";
 import { BUILD } from "./words/build.js";
 import { DOCUMENTS } from "./words/documents.js";
+import { EXAMPLES } from "./words/examples.js";
 import { LOADING } from "./words/loading.js";
 import { PLAY } from "./words/play.js";
 import { REPLAY } from "./words/replay.js";
@@ -10,7 +11,7 @@ import { START } from "./words/start.js";
 import { TABLE } from "./words/table.js";
 
 /** The words of the page by their English: in Estonian, Hungarian and Russian. */
-const WORDS = { ...SHELL, ...LOADING, ...START, ...PLAY, ...BUILD, ...DOCUMENTS, ...REPLAY, ...TABLE };
+const WORDS = { ...SHELL, ...LOADING, ...START, ...PLAY, ...BUILD, ...EXAMPLES, ...DOCUMENTS, ...REPLAY, ...TABLE };
 export type Word = keyof typeof WORDS;
 export type Values = Readonly<Record<string, string | number>>;
 

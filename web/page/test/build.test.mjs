@@ -266,6 +266,31 @@ test("an example of a rule comes onto the board with its reason", async () => {
   await it.page.waitForSelector('[data-fault="build.no-gaps"]', { state: "attached" });
 });
 
+test("each example has a title in every language", async () => {
+  await it.page.getByRole("button", { name: "Examples" }).click();
+  await it.page.waitForSelector("[data-example]");
+  const language = it.page.locator(".settings select");
+  const codes = await language.locator("option").evaluateAll((found) => found.map((one) => one.value));
+  const inLanguages = [];
+  for (const code of codes) {
+    await language.evaluate((select, chosen) => {
+      select.value = chosen;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    }, code);
+    await it.page.waitForFunction((chosen) => document.documentElement.lang === chosen, code);
+    inLanguages.push(await it.page.locator("[data-example] > span:last-child").allInnerTexts());
+  }
+  await language.evaluate((select) => {
+    select.value = "en";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await it.page.keyboard.press("Escape");
+  const [english, ...others] = inLanguages;
+  assert.ok(english.length > 80);
+  assert.equal(new Set(english).size, english.length);
+  for (const titles of others) assert.equal(new Set([...titles, ...english]).size, 2 * english.length);
+});
+
 test("a copied link opens the same city in another window", async () => {
   await lay("garden-10-n", 1, 0);
   await it.page.getByRole("button", { name: "Share" }).click();

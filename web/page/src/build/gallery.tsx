@@ -6,6 +6,7 @@ import { placeOf, SmallCity } from "../parts/small-city.js";
 import { CELL, samples } from "../pieces.js";
 import { learned, statements, type Cell, type Tile } from "../rules.js";
 import { t } from "../words.js";
+import { EXAMPLES } from "../words/examples.js";
 import { judge, openCity, pointAt, remove, takeUp } from "./session.js";
 
 /** A worked example of a rule: a city, a move in it, and the answer. */
@@ -22,6 +23,8 @@ interface Example {
 
 export const galleryShown = signal(false);
 const examples = signal<readonly Example[]>([]);
+
+const isKnown = (title: string): title is keyof typeof EXAMPLES => Object.hasOwn(EXAMPLES, title);
 
 async function show({ city, move, tile, cell }: Example): Promise<void> {
   galleryShown.value = false;
@@ -73,7 +76,7 @@ export function Gallery() {
               <button key={example.id} type="button" data-example={example.id} onClick={() => void show(example)}>
                 <Thumbnail {...example} />
                 <Answer answer={example.answer} />
-                <span lang="en">{example.title}</span>
+                {isKnown(example.title) ? <span>{t(example.title)}</span> : <span lang="en">{example.title}</span>}
               </button>
             ))}
           </div>

@@ -25,7 +25,7 @@ export const SHELL = {
   "wall {sides}": ["sein: {sides}", "városfal: {sides}", "стена: {sides}"],
   "walls {sides}": ["seinad: {sides}", "városfalak: {sides}", "стены: {sides}"],
   "{tile}, turned by {degrees}°": ["{tile}, pööratud {degrees}°", "{tile}, elforgatva: {degrees}°", "{tile}, повёрнут на {degrees}°"],
-  gap: ["auk", "lyuk", "дыра"],
+  gap: ["tühimik", "lyuk", "дыра"],
   architect: ["arhitekt", "építész", "архитектор"],
   "bazaar for {currency}: {colours}": ["basaar, {currency}: {colours}", "bazár, {currency}: {colours}", "базар, {currency}: {colours}"],
   "{colour} chest": ["varalaegas ({colour})", "kincsesláda ({colour})", "сундук ({colour})"],

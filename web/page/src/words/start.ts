@@ -83,7 +83,7 @@ export const START = {
   ],
   "Something is wrong here. The text names the rule.": ["Siin on viga. Tekst nimetab reegli.", "Itt valami hibás. A szöveg megnevezi a szabályt.", "Здесь ошибка. Текст называет правило."],
   "This empty cell is enclosed: cities have no gaps.": [
-    "See tühi koht on ümbritsetud: linnas ei ole auke.",
+    "See tühi koht on ümbritsetud: linnas ei ole tühimikke.",
     "Ez az üres hely be van kerítve: a városban nincs lyuk.",
     "Эта пустая клетка окружена: в городе нет дыр.",
   ],
