@@ -94,7 +94,7 @@ function Threat({ invaders }: { invaders: Invaders }) {
         {attacks.length > 0 && `${t("Attacked from: {sides}.", { sides: attacks.map(wordOf).join(", ") })} `}
         {peeked && `${t("The next attack comes from: {side}.", { side: wordOf(peeked) })} `}
         {next <= 3 && `${t("After scoring round {round} an attack costs {round} for each open side that faces it.", { round: next })} `}
-        {scouts.length > 0 && `${t("Scouts: who pays exactly for one of these may look from where: {colours}.", { colours: scouts.map(wordOf).join(", ") })} `}
+        {scouts.length > 0 && `${t("Scouts: who pays exactly for such a building ({colours}) may look where the attack comes from.", { colours: scouts.map(wordOf).join(", ") })} `}
         <RuleLink id="invader."><code>invader</code></RuleLink>
       </p>
     </Row>

@@ -119,10 +119,10 @@ export const PLAY = {
     "A(z) {round}. értékelés után egy támadás {round} pontba kerül minden felé néző nyitott oldalért.",
     "После подсчёта {round} нападение отнимает по {round} за каждую открытую сторону, обращённую к нему.",
   ],
-  "Scouts: who pays exactly for one of these may look from where: {colours}.": [
-    "Luurajad: kes ostab täpse summa eest ühe neist, võib vaadata, kust: {colours}.",
-    "Felderítők: aki pontosan fizet ezek egyikéért, megnézheti, honnan: {colours}.",
-    "Разведчики: кто заплатит точно за одно из этих зданий, может посмотреть, откуда: {colours}.",
+  "Scouts: who pays exactly for such a building ({colours}) may look where the attack comes from.": [
+    "Luurajad: kes maksab täpselt sellise hoone eest ({colours}), võib vaadata, kust rünnak tuleb.",
+    "Felderítők: aki pontosan fizet egy ilyen épületért ({colours}), megnézheti, honnan jön a támadás.",
+    "Разведчики: кто заплатит точно за такое здание ({colours}), может посмотреть, откуда нападут.",
   ],
   "{tiles} tiles in the bag · {cards} money cards in the deck · {rounds} of 3 scoring rounds done": [
     "Kotis {tiles} kaarti · pakis {cards} rahakaarti · punktiarvestusi {rounds} / 3",
