@@ -119,7 +119,7 @@ paths-check: $(VENV)/with-dev ## checks: Compare the fast path with the spelled-
 PROOF ?=
 
 .PHONY: proof
-proof: $(VENV)/with-dev ## checks: Ask everything in the small by all paths (two hours); a stopped run resumes
+proof: $(VENV)/with-dev ## checks: Ask everything in the small by all paths (an hour); a stopped run resumes
 	$(BIN)/python -m tests.proof --write-page $(PROOF)
 
 .PHONY: proof-of-five
