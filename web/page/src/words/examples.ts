@@ -105,7 +105,7 @@ export const EXAMPLES = {
   ],
   "A wall on either of the two tiles blocks the path": [
     "Tee sulgeb sein ükskõik kummal kahest kaardist",
-    "Bármelyik lapon áll a fal, elzárja az utat",
+    "Álljon a fal bármelyik lapon, elzárja az utat",
     "Стена на любом из двух тайлов преграждает путь",
   ],
   "A tile may not be placed where only walls meet it": [
@@ -139,7 +139,7 @@ export const EXAMPLES = {
   "A tower that is upside down is turned": [
     "Torn, mis on tagurpidi, on pööratud",
     "A fejjel lefelé álló torony el van forgatva",
-    "Перевёрнутая башня — повёрнутая",
+    "Перевёрнутая башня считается повёрнутой",
   ],
   "The same tower is legal with its roof at the top": [
     "Sama torn on lubatud, kui katus on üleval",
@@ -163,7 +163,7 @@ export const EXAMPLES = {
   ],
   "The same tile may be placed upright on the same cell": [
     "Sama kaardi võib panna õigetpidi samale kohale",
-    "Ugyanaz a lap felfelé állítva ugyanoda lerakható",
+    "Ugyanaz a lap elforgatás nélkül ugyanoda lerakható",
     "Тот же тайл можно положить на ту же клетку прямо",
   ],
   "Tiles that touch only at a corner are not connected": [
@@ -173,7 +173,7 @@ export const EXAMPLES = {
   ],
   "A tile that shares a whole side is connected to the city": [
     "Kaart, millel on linnaga ühine terve külg, on ühendatud",
-    "Az a lap, amelynek egy teljes oldala közös, a városhoz kapcsolódik",
+    "A városhoz kapcsolódik az a lap, amelynek egy teljes oldala közös vele",
     "Тайл с целой общей стороной соединён с городом",
   ],
   "A tile far away touches nothing at all": [
@@ -227,19 +227,19 @@ export const EXAMPLES = {
     "Открытая сторона подходит к открытой",
   ],
   "A wall towards an empty cell is free": [
-    "Sein tühja koha poole on vaba",
-    "Üres mező felé bármi lehet a fal",
+    "Tühja koha poole võib olla sein",
+    "Üres mező felé állhat fal",
     "Стена к пустой клетке ничему не мешает",
   ],
   "A mismatch that also blocks the only path breaks two rules": [
     "Sobimatu külg, mis sulgeb ka ainsa tee, rikub kaht reeglit",
     "Az eltérés, amely az egyetlen utat is elzárja, két szabályt sért",
-    "Несогласие, которое к тому же преграждает единственный путь, нарушает два правила",
+    "Несовпадение стен, которое преграждает и единственный путь, нарушает два правила",
   ],
   "No tile may have a wall towards the fountain": [
     "Ühelgi kaardil ei tohi olla seina stardikaardi poole",
     "Egyetlen lapnak sem lehet fala a startlap felé",
-    "Ни у какого тайла не может быть стены к стартовому",
+    "Ни у одного тайла не может быть стены к стартовому",
   ],
   "Each mismatched side of a tile is a violation of its own": [
     "Kaardi iga sobimatu külg on omaette rikkumine",
@@ -253,7 +253,7 @@ export const EXAMPLES = {
   ],
   "A new tile whose wall meets its neighbour's wall fits": [
     "Uus kaart, mille sein on naabri seina vastas, sobib",
-    "Az új lap, amelynek fala a szomszéd falával találkozik, illik",
+    "Az új lap, amelynek fala a szomszéd falával találkozik, illeszkedik",
     "Новый тайл, стена которого встречает стену соседа, подходит",
   ],
   "A tile may be swapped for one with the same walls towards its neighbours": [
@@ -303,7 +303,7 @@ export const EXAMPLES = {
   ],
   "The tile inside a ring of eight may not be removed": [
     "Kaarti kaheksast kaardist ringi sees ei võeta ära",
-    "Nem vehető el a nyolc lapból álló gyűrű közepe",
+    "Nem vehető el a nyolc lapból álló gyűrűn belüli lap",
     "Нельзя убрать тайл внутри кольца из восьми",
   ],
   "A tile at the edge may be removed if no path needs it": [
