@@ -349,7 +349,7 @@ export const EXAMPLES = {
     "Из двух стен на противоположных сторонах очки даёт только более длинная",
   ],
   "Walls back to back score nothing": [
-    "Vastamisi seinad ei anna midagi",
+    "Seljakuti seinad ei anna midagi",
     "Az egymásnak háttal álló falak semmit sem érnek",
     "Стены вплотную друг к другу ничего не дают",
   ],
