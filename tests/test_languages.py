@@ -157,6 +157,8 @@ def test_pieces_are_called_by_their_names_in_other_languages() -> None:
         ("palace-6 turned 90 degrees", "palace-6 (90 fokkal elforgatva)"),
         ("palace-6", "palace-6"),
         ("garden-10-", "garden-10-"),
+        ("denar-4, denar-4, florin-1", "dinár 4, dinár 4, gulden 1"),
+        ("none", "semmi"),
     ):
         told = TEMPLATES.say("event.buy-named", **{**facts, "tile": tile})
         assert f"vásárol: {named}, mező" in TEMPLATES.text(told, "hu")

@@ -37,6 +37,9 @@ from tests.test_arbiter import claimed as in_a_round_of_two
 from tests.test_languages import LETTERS
 from tests.test_plain_values import EVENTS, TOWER_EVENTS
 
+PIECES = "|".join(one.value for one in (*ar.BuildingType, *ar.Currency))
+ID_OF_A_PIECE = re.compile(rf"\b({PIECES})-")
+
 SOURCE = Path(__file__).resolve().parents[1] / "src"
 IN_THE_KIT = (SOURCE / "rulebook_kit" / "claims.py", SOURCE / "rulebook_kit" / "turns.py")
 GAMES = {"alhambra_rules": TEMPLATES, "five_towers": OF_TOWERS}
@@ -188,6 +191,8 @@ def test_every_violation_that_a_player_meets_has_a_template() -> None:
     found = list(violations_of_games())
     assert check_facts(TEMPLATES, [one.sentence for one in found]) > 200
     assert [str(one.sentence) for one in found] == [one.message for one in found]
+    hungarian = [TEMPLATES.text(one.sentence, "hu") for one in found if one.sentence]
+    assert not [text for text in hungarian if ID_OF_A_PIECE.search(text)]
     towers = ft.new_game(["Anna", "Bo"], seed=2)
     for turn in range(60):
         reports = [ft.check_action(towers, action) for action, _ in illegal_in_towers(towers, turn)]

@@ -208,11 +208,16 @@ def _words(templates: Mapping[str, str], fact: Fact, spoken: str, *, ids: bool) 
     if isinstance(fact, Sentence):
         return _filled(templates, fact.template, fact.facts, spoken)
     if not isinstance(fact, list):
-        return _piece(templates, fact) if ids and isinstance(fact, str) else str(fact)
+        return _pieces(templates, fact) if ids and isinstance(fact, str) else str(fact)
     parts = [_piece(templates, part) for part in fact] if ids else fact
     if len(parts) < 2:
         return parts[0] if parts else templates["list.nothing"]
     return templates["list.and"].format(others=", ".join(parts[:-1]), last=parts[-1])
+
+
+def _pieces(templates: Mapping[str, str], names: str) -> str:
+    """Return what the id of a piece is called, or several ids with commas between them."""
+    return ", ".join([_piece(templates, name) for name in names.split(", ")])
 
 
 def _piece(templates: Mapping[str, str], name: str) -> str:

@@ -31,9 +31,9 @@ function own<Value>(values: Readonly<Record<string, Value>>, name: string): Valu
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** Returns a fact in words; `ids` says whether its texts are ids of pieces. */
+/** Returns a fact in words; `ids` says whether its texts are ids of pieces, with commas between several. */
 function wordsOf(templates: Templates, fact: Fact, ids: boolean): string {
-  const told = (text: string) => (ids ? pieceOf(templates, text) : text);
+  const told = (text: string) => (ids ? text.split(", ").map((id) => pieceOf(templates, id)).join(", ") : text);
   if (!Array.isArray(fact)) return typeof fact === "object" ? filled(templates, fact.template, fact.facts) : told(String(fact));
   if (fact.length < 2) return fact[0] === undefined ? filled(templates, "list.nothing", {}) : told(fact[0]);
   const parts = fact.map(told);

@@ -52,6 +52,7 @@ test("ids of pieces are spoken in the places that the templates list, and nowher
   for (const other of ["one-6", "seraglio-big", "6", "toString-6", "es", ""]) assert.equal(tile(other), `Bo: ${other}`);
   assert.deepEqual(["seraglio", "seraglio-9-es", "seraglio-9"].map((id) => tile(id)), ["Bo: szeráj", "Bo: szeráj 9 (fal: kelet, dél)", "Bo: szeráj 9"]);
   assert.equal(tile("seraglio-6-es turned 90 degrees"), "Bo: szeráj 6 (90°)");
+  assert.equal(tile("denar-4, seraglio-6-es"), "Bo: dinár 4, szeráj 6");
   const pay = (...cards) => translated(templates, { template: "pays", facts: { cards } });
   assert.deepEqual([pay("denar-4"), pay("denar-4", "x", "denar-9")], ["dinár 4", "dinár 4, x and dinár 9"]);
   const english = { ...templates, "piece.joined": "{first}-{last}", "word.seraglio": "seraglio" };
