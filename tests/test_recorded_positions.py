@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import msgspec
+
+from alhambra_rules import read_record, replay
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.notation import read_position, write_position
+from alhambra_rules.recorded_positions import POSITIONS as RECORDED
 
 POSITIONS = Path(__file__).parent / "fixtures" / "positions"
 ROWS = re.findall(
@@ -40,3 +44,12 @@ def test_the_recorded_positions_are_all_in_the_table_and_of_all_kinds() -> None:
     building = {rule_id for rule_id in CATALOGUE if rule_id.startswith("build.")}
     kept = {rule_id for rule_id in building if not any(rule_id in broken for _, broken in ROWS)}
     assert not kept, f"break {kept} in one of {POSITIONS} and in its row of README.md"
+
+
+def test_every_recorded_game_has_a_position_at_its_end() -> None:
+    """Also after an illegal event that laid a chest where no tile lies."""
+    for file in sorted((POSITIONS.parent / "games").glob("*.jsonl")):
+        ended = replay(read_record(file.read_bytes())).final
+        assert ended is not None
+        table = read_position(msgspec.json.encode(RECORDED.write(ended.table)))
+        assert len(table.players) == len(ended.table.players), file

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from attrs import evolve
 from msgspec import Raw
 
 from alhambra_rules.arbiter import check_table, not_checked
@@ -26,8 +27,16 @@ def table_of_value(value: object) -> Table:
 
 
 def _written(found: Table | City) -> Raw:
+    """Write a position. A chest that an illegal event laid where no tile lies is left out."""
     table = found if isinstance(found, Table) else Table((Player("City", found),))
+    if any(player.chests for player in table.players):
+        table = evolve(table, players=tuple(map(_with_chests_on_tiles, table.players)))
     return Raw(write_position_line(table).encode())
+
+
+def _with_chests_on_tiles(player: Player) -> Player:
+    tiles = {(laid.x, laid.y) for laid in OF_THE_LIBRARY.names.laid_in(player.city)}
+    return evolve(player, chests=tuple(one for one in player.chests if one[0] in tiles))
 
 
 POSITIONS: Final[Positions[GameState, Table | City]] = Positions(
