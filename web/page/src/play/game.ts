@@ -2,8 +2,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { announce } from "../announce.js";
 import { messageOf, Refused, rules, type Action, type Cell, type LogEntry, type RoundOfGame, type Seat, type State, type Step, type SpokenViolation } from "../rules.js";
 import { t } from "../words.js";
-import { movedChests } from "./chests.js";
-import { brief, laidIn, lineOf, type Line } from "./lines.js";
+import { brief, laidIn, linesOf, type Line } from "./lines.js";
 import type { Agent, Plan } from "./plans.js";
 
 /** A state of the game, with the events so far as each seat may know them. */
@@ -55,8 +54,7 @@ function after(step: Step, before: Moment | null): Moment {
   const told: Record<string, readonly (Line | string)[]> = Object.create(null); // a player may be called "__proto__"
   for (const [name, seat] of [...Object.entries(step.seats), [OPEN, step.open] as const]) {
     const table = before?.step.seats[name]?.view ?? before?.step.open.view;
-    const moved = movedChests(seat, table).map((one): Line => ({ turn: table?.turn_of ?? null, moved: one }));
-    told[name] = [...(before?.told[name] ?? []), ...seat.happened.map((one) => lineOf(one, table)), ...moved];
+    told[name] = [...(before?.told[name] ?? []), ...linesOf(seat, table)];
   }
   const laid = new Map([...(before?.laid ?? []), ...laidIn(step)]);
   return { step, log: [...(before?.log ?? []), ...step.private.log], told, laid };

@@ -2,14 +2,14 @@
 
 import type { Spoken } from "../../../client/src/sentences.js";
 import { faceOf, shortName, wordOf } from "../pieces.js";
-import type { Action, Cell, Happened, SeenEvent, Step, Tile, View } from "../rules.js";
+import type { Action, Cell, Happened, Seat, SeenEvent, Step, Tile, View } from "../rules.js";
 import { t } from "../words.js";
-import { whereTo, type Moved } from "./chests.js";
+import { movedChests, whereTo, type Moved } from "./chests.js";
 import { sumOf } from "./prices.js";
 
 /** An event as somebody may know it; lines of games that were saved earlier have no turn. */
 export interface Line extends Spoken {
-  /** whose turn it is; null between turns */
+  /** who acts, or whose turn it is when a piece is drawn; null between turns */
   turn?: string | null;
   /** the action; absent for a draw */
   action?: Action;
@@ -22,6 +22,10 @@ export interface Line extends Spoken {
 
 const isAction = (event: SeenEvent): event is Action => "do" in event;
 
+/** Who acts in an event, or whose turn it was before. Chests are passed on in the turn of another player. */
+const actorOf = (event: SeenEvent | undefined, before: View | undefined): string | null =>
+  event && isAction(event) && "player" in event ? event.player : (before?.turn_of ?? null);
+
 /** The tile that an action is about: events name the square or the cell of some. */
 function tileOf(action: Action, before: View | undefined): Tile | undefined {
   if ("tile" in action) return action.tile;
@@ -32,12 +36,18 @@ function tileOf(action: Action, before: View | undefined): Tile | undefined {
 }
 
 /** Returns the line of an event; `before` is the table before it. */
-export function lineOf({ event, ...spoken }: Happened, before: View | undefined): Line {
-  const turn = before?.turn_of ?? null;
+function lineOf({ event, ...spoken }: Happened, before: View | undefined): Line {
+  const turn = actorOf(event, before);
   if (!isAction(event)) return { ...spoken, turn };
   const tile = tileOf(event, before);
   const exact = event.do === "buy" && tile !== undefined && sumOf(event.cards) === faceOf(tile)?.price;
   return { ...spoken, turn, action: event, ...(tile ? { tile } : {}), ...(exact ? { exact } : {}) };
+}
+
+/** Returns the lines on what happened in a step, as a seat may know it; `before` is the table before it. */
+export function linesOf(seat: Seat, before: View | undefined): Line[] {
+  const turn = actorOf(seat.happened.findLast(({ event }) => isAction(event))?.event, before);
+  return [...seat.happened.map((one) => lineOf(one, before)), ...movedChests(seat, before).map((moved) => ({ turn, moved }))];
 }
 
 /** The lines of one turn, or of what happens between turns. */
