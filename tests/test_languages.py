@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +22,8 @@ from rulebook_kit import Kind, Rule
 from rulebook_kit.rules import Translations
 from rulebook_kit.templates import ENGLISH
 from tests.refusals import refusal
+
+GLOSSARY = Path(__file__).parents[1] / "docs" / "glossary.md"
 
 TRANSLATED = [
     pytest.param(translations, language, id=f"{translations.package}-{language}")
@@ -173,3 +176,14 @@ def test_tiles_that_only_walls_tell_apart_are_named_with_their_walls() -> None:
     beginnings = Counter("-".join(tile.split("-")[:2]) for tile in ar.TILES)
     alike = TEMPLATES.of("en")["piece.alike"]
     assert alike == " ".join(f"{{{name}}}" for name, number in beginnings.items() if number > 1)
+
+
+def test_the_glossary_has_the_words_of_the_sentences() -> None:
+    """Colours and currencies have one name in each language."""
+    rows = re.findall(
+        r"^\|(.*)\| `(?:BuildingType|Currency)\.(\w+)` \|$", GLOSSARY.read_text(), re.M
+    )
+    assert len(rows) == 10
+    for row, name in rows:
+        for language, cell in zip(("et", "ru", "hu"), row.split("|")[2:5], strict=True):
+            assert TEMPLATES.of(language)[f"word.{name.lower()}"] in cell
