@@ -33,11 +33,12 @@ export function Loading() {
     );
   }
   const { loaded, total, again } = state;
-  const isCounted = total > 0 && loaded < total;
+  const isLoaded = total > 0 && loaded >= total;
+  const isCounted = total > 0 && !isLoaded;
   return (
     <span class="loading">
       <span class="spinner" aria-hidden="true" />
-      <span role="status">{again ? t("The rules stopped. They start again.") : t("The rules are loading")}</span>
+      <span role="status">{t(again ? "The rules stopped. They start again." : isLoaded ? "The rules are starting" : "The rules are loading")}</span>
       {isCounted && <span class="megabytes">{t("{loaded} of {total} MB", { loaded: inMega(loaded), total: inMega(total) })}</span>}
       {isCounted && <progress max={total} value={loaded} aria-label={t("The rules are loading")} />}
     </span>

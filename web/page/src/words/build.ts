@@ -2,7 +2,7 @@
 export const BUILD = {
   City: ["Linn", "Város", "Город"],
   Undo: ["Võta tagasi", "Visszavonás", "Отменить"],
-  Redo: ["Tee uuesti", "Mégis", "Вернуть"],
+  Redo: ["Tee uuesti", "Újra", "Вернуть"],
   Undone: ["Tagasi võetud", "Visszavonva", "Отменено"],
   "Done again": ["Uuesti tehtud", "Újra megtéve", "Сделано снова"],
   "To the reserve": ["Tagavarasse", "Az értéktáblára", "В запас"],

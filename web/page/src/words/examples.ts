@@ -198,17 +198,17 @@ export const EXAMPLES = {
   ],
   "A row of three tiles may go on to the north, because no board ends there": [
     "Kolmest kaardist rida võib jätkuda põhja poole, sest laud ei lõpe seal",
-    "Három lap sora folytatódhat észak felé, mert ott nem ér véget tábla",
+    "Három lap sora folytatódhat észak felé, mert ott nem ér véget a tábla",
     "Ряд из трёх тайлов можно продолжить на север: поле там не кончается",
   ],
   "A row of three tiles may go on to the east, because no board ends there": [
     "Kolmest kaardist rida võib jätkuda ida poole, sest laud ei lõpe seal",
-    "Három lap sora folytatódhat kelet felé, mert ott nem ér véget tábla",
+    "Három lap sora folytatódhat kelet felé, mert ott nem ér véget a tábla",
     "Ряд из трёх тайлов можно продолжить на восток: поле там не кончается",
   ],
   "A row of three tiles may go on to the south, because no board ends there": [
     "Kolmest kaardist rida võib jätkuda lõuna poole, sest laud ei lõpe seal",
-    "Három lap sora folytatódhat dél felé, mert ott nem ér véget tábla",
+    "Három lap sora folytatódhat dél felé, mert ott nem ér véget a tábla",
     "Ряд из трёх тайлов можно продолжить на юг: поле там не кончается",
   ],
   "A walled side against an open one is a mismatch": [

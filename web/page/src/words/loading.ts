@@ -1,6 +1,7 @@
 /** While the rules load, and when something went wrong: English, then Estonian, Hungarian, Russian. */
 export const LOADING = {
   "The rules are loading": ["Reeglid laadivad", "A szabályok betöltődnek", "Правила загружаются"],
+  "The rules are starting": ["Reeglid käivituvad", "A szabályok elindulnak", "Правила запускаются"],
   "The rules stopped. They start again.": ["Reeglid seiskusid. Need käivituvad uuesti.", "A szabályok leálltak. Újraindulnak.", "Правила остановились. Они запускаются снова."],
   "The rules did not load: {reason}": ["Reeglid ei laadinud: {reason}", "A szabályok nem töltődtek be: {reason}", "Правила не загрузились: {reason}"],
   "The game starts as soon as the rules have loaded.": ["Mäng algab kohe, kui reeglid on laaditud.", "A játszma elindul, amint a szabályok betöltődtek.", "Партия начнётся, как только правила загрузятся."],

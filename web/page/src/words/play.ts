@@ -48,7 +48,7 @@ export const PLAY = {
   "Who plays {name}": ["Kes mängib: {name}", "Ki játszik: {name}", "Кто играет за {name}"],
   "Remove {name}": ["Eemalda {name}", "{name} törlése", "Убрать: {name}"],
   "Add a player": ["Lisa mängija", "Új játékos", "Добавить игрока"],
-  "Choose a seed": ["Vali seeme", "Véletlenszám kezdőértéke", "Выбрать зерно"],
+  "Choose a seed": ["Vali seeme", "Véletlenszám kezdőértéke", "Задать начальное число"],
   "Seed: a game with the same number has the same cards and tiles": [
     "Seeme: sama arvuga mängus on samad kaardid",
     "Kezdőérték: azonos számnál azonosak a kártyák és a lapok",
@@ -176,7 +176,7 @@ export const PLAY = {
   "Take 1 card worth {sum}": ["Võta 1 kaart väärtusega {sum}", "1 kártya felvétele, értéke {sum}", "Взять 1 карту на {sum}"],
   "Take {number} cards worth {sum}": ["Võta {number} kaarti väärtusega {sum}", "{number} kártya felvétele, értékük {sum}", "Взять карты ({number}) на {sum}"],
   "Pay {sum}": ["Maksa {sum}", "Fizess {sum}", "Заплатить {sum}"],
-  "Pay {sum} exactly and play again": ["Maksa täpselt {sum} ja jätka", "Fizess pontosan {sum}, és cselekedj újra", "Заплатить ровно {sum} и сыграть ещё"],
+  "Pay {sum} exactly and play again": ["Maksa täpselt {sum} ja jätka", "Pontos fizetés ({sum}), utána újabb cselekvés", "Заплатить ровно {sum} и сыграть ещё"],
   "Pay {sum} for {price}": ["Maksa {sum}, hind {price}", "Fizess {sum}, az ár {price}", "Заплатить {sum} за {price}"],
   "Pay {sum} of {price}": ["Makstud {sum} / {price}", "{sum} / {price} fizetve", "Выбрано {sum} из {price}"],
   "Other ways to pay": ["Muud maksmisviisid", "Más fizetési módok", "Другие способы"],
