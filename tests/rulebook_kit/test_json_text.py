@@ -171,6 +171,7 @@ SLIPS = (
     ("a missing comma before a long string", f'[1 "{"b" * 99}"]', 4),
     ("a semicolon", "[1;2]", 3),
     ("a key without quotes", "{a: 1}", 2),
+    ("a word alone", "hello", 1),
     ("a value without quotes", '{"a": Anna}', 7),
     ("a value of Python", '{"a": None}', 7),
     ("a misspelt word", '{"a": flase}', 7),

@@ -92,6 +92,8 @@ def _slips(text: str, at: int, problem: str) -> Iterator[tuple[str, int]]:
         yield "' is a single quote: JSON needs double quotes (\")", at
     if not sign or sign in "}]":
         yield _brackets(before, sign), at if sign else len(before)
+    if not before and _WORD.match(text, at):
+        yield f'expected "{{" or "[", found {_shown(text, at)}', at
     if number := _number_around(text, at):
         yield f"{number} is not a number in JSON", at
     yield _unexpected(text, at, problem), at
