@@ -46,8 +46,10 @@ function lineOf({ event, ...spoken }: Happened, before: View | undefined): Line 
 
 /** Returns the lines on what happened in a step, as a seat may know it; `before` is the table before it. */
 export function linesOf(seat: Seat, before: View | undefined): Line[] {
-  const turn = actorOf(seat.happened.findLast(({ event }) => isAction(event))?.event, before);
-  return [...seat.happened.map((one) => lineOf(one, before)), ...movedChests(seat, before).map((moved) => ({ turn, moved }))];
+  const last = seat.happened.findLastIndex(({ event }) => isAction(event));
+  const turn = actorOf(seat.happened[last]?.event, before);
+  const lines = seat.happened.map((one) => lineOf(one, before));
+  return lines.toSpliced(last + 1, 0, ...movedChests(seat, before).map((moved) => ({ turn, moved })));
 }
 
 /** The lines of one turn, or of what happens between turns. */
