@@ -9,23 +9,27 @@ import ast
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
+from functools import cached_property
 from importlib import import_module
 from inspect import getdoc
 from itertools import pairwise, takewhile
 from types import FunctionType
 from typing import Final, Protocol, cast, get_type_hints
 
-from attrs import NOTHING
+from attrs import NOTHING, has
 
 from rulebook_kit.values import FrozenDict
 
 SUMMARY: Final = re.compile(r"(?<=<!-- summary -->\n).*?(?=<!-- end of summary -->)", re.DOTALL)
 """Where a page of the reference has the table of its entries."""
 
-_ENTRY: Final = re.compile(r"^\.\. (currentmodule|auto\w+|py:\w+):: ([\w.]+)$", re.MULTILINE)
+_ENTRY: Final = re.compile(
+    r"^\.\. (currentmodule|auto\w+|py:\w+):: ([\w.]+)$((?:\n   :.*$)*)", re.MULTILINE
+)
+_MEMBERS: Final = re.compile(r":members:(.*)")
 _ROLE: Final = re.compile(r":\w+:`~?([^`]+)`")
 _NO_TYPE: Final = ".."
 """Goes above an attribute's docstring: otherwise what precedes a colon is taken for a type."""
@@ -33,6 +37,7 @@ _NO_TYPE: Final = ".."
 _ATTRIBUTES: Final = "Attributes:\n"
 _AS_IN_BASE: Final = re.compile(r"The (?:attributes|others) are those of ``(\w+)``\.")
 _PACKAGES: Final = ("alhambra_rules", "five_towers", "rulebook_kit")
+_SHOWN: Final = (FunctionType, classmethod, staticmethod, property, cached_property)
 _LONGEST: Final = 40
 _BY_CELL: Final = re.compile(r"\bByCell\[(\w+)\]")
 _PRIVATE: Final = re.compile(r"\b_[A-Z]\w*")
@@ -111,7 +116,7 @@ def with_plain_summary(page: str) -> str:
 
 def _linked_summary(page: str) -> Iterator[str]:
     yield "```{eval-rst}\n.. list-table::\n   :class: summary\n   :widths: auto\n"
-    for package, name, _, sentence in _entries(page):
+    for package, name, _, sentence, _ in _entries(page):
         yield f"   * - :py:obj:`{name} <{package}.{name}>`"
         yield f"     - {sentence}"
     yield "```\n"
@@ -119,25 +124,52 @@ def _linked_summary(page: str) -> Iterator[str]:
 
 def _plain_summary(page: str) -> Iterator[str]:
     yield "\n| name | in short |\n| --- | --- |"
-    for _, name, value, sentence in _entries(page):
-        called = _parameters(value) if isinstance(value, FunctionType) else ""
-        plain = _ROLE.sub(r"`\1`", sentence).replace("``", "`")
-        yield f"| `{name}{called}` | {plain} |"
+    for _, name, value, sentence, members in _entries(page):
+        yield _plain_row(f"{name}{_called(value)}", sentence)
+        for member in members:
+            function = getattr(value, member)
+            first = _first_sentence((getdoc(function) or "").splitlines())
+            yield _plain_row(f"{name}.{member}{_called(function)}", first)
     yield "\n"
 
 
-def _parameters(function: FunctionType) -> str:
+def _plain_row(called: str, sentence: str) -> str:
+    plain = _ROLE.sub(r"`\1`", sentence).replace("``", "`")
+    return f"| `{called}` | {plain} |"
+
+
+def _called(value: object) -> str:
+    """Return what a function, or a class of values, is called with; types are left out."""
+    if isinstance(value, type) and has(value):
+        return _parameters(value)
+    function = getattr(value, "__func__", value)
+    return _parameters(function) if isinstance(function, FunctionType) else ""
+
+
+def _members_of(kind: object, options: str) -> Sequence[str]:
+    """Return the members that an entry shows: those it names, or all that have a docstring."""
+    if not (asked := _MEMBERS.search(options)):
+        return ()
+    return asked[1].replace(",", " ").split() or [
+        name
+        for name, member in vars(kind).items()
+        if not name.startswith("_") and isinstance(member, _SHOWN)
+    ]
+
+
+def _parameters(called: Callable[..., object]) -> str:
     shown = [
         one.replace(default=_plain_default(one.default), annotation=inspect.Parameter.empty)
-        for one in inspect.signature(function).parameters.values()
+        for one in inspect.signature(called).parameters.values()
+        if one.name not in {"self", "cls"}
     ]
     return str(inspect.Signature(shown))
 
 
-def _entries(page: str) -> Iterator[tuple[str, str, object, str]]:
-    """Yield package, name, value and first sentence of each entry of a page."""
+def _entries(page: str) -> Iterator[tuple[str, str, object, str, Sequence[str]]]:
+    """Yield package, name, value, first sentence and shown members of each entry of a page."""
     package = ""
-    for directive, name in _ENTRY.findall(page):
+    for directive, name, options in _ENTRY.findall(page):
         if directive == "currentmodule":
             package = name
         else:
@@ -145,7 +177,7 @@ def _entries(page: str) -> Iterator[tuple[str, str, object, str]]:
             lines = (getdoc(value) or "").splitlines()
             if directive == "autodata":
                 lines = _docstring_of_data(name, value)
-            yield package, name, value, _first_sentence(lines)
+            yield package, name, value, _first_sentence(lines), _members_of(value, options)
 
 
 def _first_sentence(lines: Iterable[str]) -> str:

@@ -139,6 +139,28 @@ def test_a_page_of_the_reference_begins_with_a_table_of_its_entries() -> None:
     assert unmarked == []
 
 
+def test_the_plain_table_says_how_everything_is_called() -> None:
+    """A code host shows it: functions, classes of values and the members that an entry shows."""
+    page = (
+        "<!-- summary -->\n<!-- end of summary -->\n"
+        ".. currentmodule:: alhambra_rules.modules.invaders\n"
+        ".. autoclass:: Attack\n   :members:\n"
+        ".. currentmodule:: alhambra_rules.game\n"
+        ".. autoclass:: Seat\n"
+        ".. autoclass:: Profile\n   :members: of\n"
+        ".. currentmodule:: alhambra_rules\n"
+        ".. autoclass:: Currency\n"
+    )
+    names = re.findall(r"^\| `(.+?)` \|", with_plain_summary(page), re.MULTILINE)
+    assert names == [
+        "Attack(side, scoring_round, open, flanks)",
+        *("Attack.main_loss", "Attack.flank_loss", "Attack.losses", "Attack.score_after(score)"),
+        "Seat(name, city=..., reserve=(), hand=(), score=0, known_hand=(), starting_cards=0)",
+        *("Profile(end_when_bag_empty=False, must_continue=False)", "Profile.of(profile)"),
+        "Currency",
+    ]
+
+
 def test_every_entry_of_the_reference_has_a_sentence_in_the_table() -> None:
     for page in PAGES.rglob("*.md"):
         assert not re.findall(
