@@ -96,6 +96,24 @@ def test_a_record_that_does_not_begin_has_no_position() -> None:
     assert "replay" in asked("read", text=broken)
 
 
+def test_violations_of_a_record_that_is_read_can_be_told_in_any_language() -> None:
+    """They are those of the replay, with templates and facts: a list for each illegal event."""
+    take = '{"do": "take", "player": "Alma", "cards": ["denar-6"]}\n'
+    stop = '{"do": "stop", "player": "Alma"}\n'
+    read = asked("read", text=RECORD.replace(take, f"{stop}{take}"))
+    told = cast("list[list[Object]]", read["told"])
+    faults = cast("list[Object]", cast("Object", read["replay"])["faults"])
+    assert len(told) == 2
+    assert [
+        [{key: one[key] for key in one if key not in {"template", "facts"}} for one in violations]
+        for violations in told
+    ] == [fault["violations"] for fault in faults]
+    assert [one["template"] for violations in told for one in violations] == [
+        "turn.exact-payment-stop",
+        "turn.order",
+    ]
+
+
 def test_errors_of_a_text_have_lines_and_columns_within_it() -> None:
     (fault,) = cast("list[Object]", CLIENT.answer("read", text='{\n"city": ?}')["faults"])
     assert (fault["path"], fault["line"], fault["column"]) == ("$", 2, 9)

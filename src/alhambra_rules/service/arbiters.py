@@ -34,8 +34,10 @@ from rulebook_kit.player_names import unknown_player
 from rulebook_kit.service.documents import (
     RecordText,
     ReplayValue,
+    Told,
     on_one_line,
     text_of,
+    told_in,
 )
 from rulebook_kit.service.operations import Handles, Request
 from rulebook_kit.service.refusals import Refused, within
@@ -162,6 +164,7 @@ class ReadResult(Struct, omit_defaults=True):
     ] = UNSET
     verdict: PositionVerdict | UnsetType = UNSET
     replay: ReplayValue | UnsetType = UNSET
+    told: Told = UNSET
 
 
 def read(request: Read, _: Handles | None) -> ReadResult:
@@ -170,7 +173,8 @@ def read(request: Read, _: Handles | None) -> ReadResult:
     contents = sniff(data)
     if contents is Contents.RECORD:
         replayed = replay(read_record(data), keep_states=False)
-        result = ReadResult("record", replay=on_one_line(replay_to_json(replayed)))
+        found = on_one_line(replay_to_json(replayed))
+        result = ReadResult("record", replay=found, told=told_in(replayed))
         if replayed.final is not None:
             result.position = POSITIONS.write(replayed.final.table)
         return result

@@ -53,6 +53,18 @@ ReplayValue = Annotated[object, Meta(extra_json_schema={"$ref": DEFINITIONS + "R
 PositionOf = Annotated[object, Meta(extra_json_schema={"$ref": DEFINITIONS + "Position"})]
 """Each game defines what these names stand for: ``in_results``."""
 
+Told = Annotated[
+    list[list[SpokenViolation]] | UnsetType,
+    Meta(
+        description="the violations of each of the ``faults`` of a record, to tell in any language"
+    ),
+]
+
+
+def told_in(replayed: Replay[AnyRecord, State]) -> list[list[SpokenViolation]]:
+    """Return the violations of each finding of a replay, with templates and facts."""
+    return [violations_told(finding.report) for finding in replayed.findings]
+
 
 def text_of(record: str | list[dict[str, object]]) -> str:
     """Return the text of a record."""
@@ -174,28 +186,30 @@ class ReadResult(Struct, omit_defaults=True):
     ]
     verdict: Verdict | UnsetType = UNSET
     replay: ReplayValue | UnsetType = UNSET
+    told: Told = UNSET
 
 
 def about_positions(game: Game[State, Event, Found]) -> tuple[Operation, Operation]:
     """Return the operations ``read`` and ``check_position`` of a game with positions."""
     play, positions = game.play, cast("Positions[State, Found]", game.positions)
 
-    def read(request: Read, _: Handles | None) -> ReadResult:
+    def recognise(request: Read, _: Handles | None) -> ReadResult:
         """Recognise a document and read it; its errors have paths, lines and columns in it."""
         data = request.text.encode()
         if begins_a_record(data):
             replayed = play.replay(data, keep_states=False)
             end = positions.write(positions.at(replayed.states[-1]))
-            return ReadResult("record", end, replay=on_one_line(play.write_replay(replayed)))
-        found = positions.read(data)
-        return ReadResult("position", positions.write(found), Verdict.of(positions.check(found)))
+            found = on_one_line(play.write_replay(replayed))
+            return ReadResult("record", end, replay=found, told=told_in(replayed))
+        read = positions.read(data)
+        return ReadResult("position", positions.write(read), Verdict.of(positions.check(read)))
 
     def check(request: CheckPosition, _: Handles | None) -> Verdict:
         with within("position"):
             found = positions.of_value(request.position)
         return Verdict.of(positions.check(found))
 
-    return operation(Read, ReadResult, read), operation(CheckPosition, Verdict, check)
+    return operation(Read, ReadResult, recognise), operation(CheckPosition, Verdict, check)
 
 
 class _InLanguage(Request):

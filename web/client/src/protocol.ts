@@ -168,6 +168,8 @@ export interface ReadResult {
   position?: PositionValue;
   verdict?: PositionVerdict;
   replay?: Replay;
+  /** the violations of each of the ``faults`` of a record, to tell in any language */
+  told?: SpokenViolation[][];
 }
 
 /** Every violation in a position, and what the position does not say. */

@@ -42,11 +42,11 @@ const seatOf = (where: string | null): number | null => {
 function verdictOf(read: ReadResult): Verdict {
   const position = read.position ?? null;
   if (read.replay) {
-    const { replay } = read;
-    const faults = replay.faults.flatMap(({ line, event, violations }) => {
+    const { replay, told = [] } = read;
+    const faults = replay.faults.flatMap(({ line, event }, at) => {
       const player = event && "player" in event ? event.player : undefined;
       const index = position?.players.findIndex(({ name }) => name === player) ?? -1;
-      return violations.map((violation): Fault => ({ ...violation, seat: index < 0 ? null : index, line, player }));
+      return (told[at] ?? []).map((violation): Fault => ({ ...violation, seat: index < 0 ? null : index, line, player }));
     });
     const notChecked = replay.not_checked.map(({ line, what }) => `Line ${line}: ${what}`);
     if (replay.stopped !== null) notChecked.unshift(`The replay stopped: ${replay.stopped}`);
@@ -74,31 +74,6 @@ async function read(document: string): Promise<Verdict> {
     const faults = error.faults.map((fault) => unreadable(document, fault));
     return { state: "unreadable", message: faults.length ? "" : error.message, faults };
   }
-}
-
-/** The most lines of a record whose violations are asked for again. */
-const MOST_SPOKEN = 50;
-
-/** Returns the violations of a record with templates and facts, to translate them: verdicts on records lack both. */
-async function withFacts(faults: Fault[], record: string): Promise<Fault[]> {
-  const lines = [...new Set(faults.flatMap(({ line, template }) => (line === null || template ? [] : [line])))].slice(0, MOST_SPOKEN);
-  if (!lines.length) return faults;
-  const client = await rules;
-  const told = new Map<string, SpokenViolation>();
-  for (const line of lines) {
-    const { steps } = await client.steps({ record, first: line, count: 1 });
-    for (const one of steps.flatMap(({ violations }) => violations)) told.set(`${line} ${one.rule} ${one.message}`, one);
-  }
-  return faults.map((fault) => ({ ...fault, ...told.get(`${fault.line} ${fault.rule} ${fault.message}`) }));
-}
-
-/** Shows the same violations with more facts. */
-function replaceFaults(found: Verdict & { state: "read" }, faults: Fault[]): void {
-  batch(() => {
-    const now = found.faults.findIndex((fault) => fault === chosen.peek());
-    verdict.value = { ...found, faults };
-    chosen.value = faults[now] ?? null;
-  });
 }
 
 /** Returns a sentence if a document is too large for the page, otherwise an empty text. */
@@ -146,8 +121,6 @@ effect(() => {
       seat.value = first?.seat ?? 0;
     });
     announce(spoken(found));
-    const faults = found.state === "read" ? await withFacts(found.faults, document) : [];
-    if (question === asked && found.state === "read" && faults !== found.faults) replaceFaults(found, faults);
   }, 150);
   return () => clearTimeout(timer);
 });
