@@ -15,12 +15,13 @@ import subprocess
 import sys
 from collections.abc import Collection, Sequence
 from pathlib import Path
+from random import Random
 from typing import Final
 
 from tests.checks.mutation.harmless import HARMLESS, is_of_a_guard, listed_as_harmless
 from tests.checks.mutation.layout import PROJECT, lay_out
 from tests.checks.mutation.order import SECONDS
-from tests.checks.mutation.outcome import SURVIVED, Change, outcome_in
+from tests.checks.mutation.outcome import SURVIVED, Change, names_in, outcome_in
 from tests.checks.mutation.rooms import ROOMS, Room
 
 _BY_NAME: Final = {room.name: room for room in ROOMS}
@@ -49,6 +50,10 @@ def main(arguments: Sequence[str]) -> int:
         metavar="N",
         help="try each change only with the quickest tests that reach it, for N seconds",
     )
+    parser.add_argument(
+        "--sample", type=int, metavar="N", help="try only N changes of each room, chosen by chance"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="decides the sample (default: 1)")
     parser.add_argument("--report", action="store_true", help="only print earlier results")
     options = parser.parse_args(arguments)
     unknown = [name for name in options.rooms if name not in _BY_NAME]
@@ -63,21 +68,35 @@ def main(arguments: Sequence[str]) -> int:
         if options.anew:
             shutil.rmtree(folder, ignore_errors=True)
         if not options.report:
-            again = outcome_in(folder).names if options.survivors else ()
-            if not mutate(room, folder, options.processes, again):
-                _say(f"{name}: mutmut did not finish; these are earlier results")
-                good = False
-        good = print_results(room, folder, harmless) and good
+            lay_out(room, folder)  # and find out again which tests reach which lines: some are new
+            (folder / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
+            if options.sample is not None:
+                make_changes(folder, options.processes)
+        sample = () if options.sample is None else sample_in(folder, options.sample, options.seed)
+        names = outcome_in(folder, sample).names if options.survivors else sample
+        wanted = not options.report and (names or not options.survivors)
+        if wanted and not mutate(folder, options.processes, names):
+            _say(f"{name}: mutmut did not finish; these are earlier results")
+            good = False
+        good = print_results(room, folder, harmless, sample) and good
     return 0 if good else 1
 
 
-def mutate(room: Room, folder: Path, processes: int, names: Sequence[str]) -> bool:
-    """Run mutmut on a room, or only on the named changes; return whether it finished.
+def make_changes(folder: Path, processes: int) -> None:
+    """Let mutmut make all changes of a room, and try none: none has this name."""
+    mutate(folder, processes, ["none"], output=subprocess.DEVNULL)
 
-    mutmut finds out again which tests reach which lines. Otherwise it would look at new tests only.
-    """
-    lay_out(room, folder)
-    (folder / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
+
+def sample_in(folder: Path, size: int, seed: int) -> Sequence[str]:
+    """Return the names of some changes of a room, which the seed decides."""
+    names = names_in(folder)
+    return Random(seed).sample(names, min(size, len(names)))
+
+
+def mutate(
+    folder: Path, processes: int, names: Sequence[str], *, output: int | None = None
+) -> bool:
+    """Run mutmut on a room, or only on the named changes; return whether it finished."""
     command = (sys.executable, "-m", "mutmut", "run", "--max-children", str(processes), *names)
     environment = {
         "HYPOTHESIS_PROFILE": "mutation",
@@ -87,15 +106,24 @@ def mutate(room: Room, folder: Path, processes: int, names: Sequence[str]) -> bo
     limits = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, limits[1]))  # mutmut inherits it
     try:
-        ended = subprocess.run(command, cwd=folder, env={**os.environ, **environment}, check=False)
+        ended = subprocess.run(
+            command,
+            cwd=folder,
+            env={**os.environ, **environment},
+            check=False,
+            stdout=output,
+            stderr=output,
+        )
     finally:
         resource.setrlimit(resource.RLIMIT_AS, limits)
     return ended.returncode == 0
 
 
-def print_results(room: Room, folder: Path, harmless: Collection[Change]) -> bool:
-    """Print the results for a room; return whether enough changes were noticed."""
-    outcome = outcome_in(folder)
+def print_results(
+    room: Room, folder: Path, harmless: Collection[Change], sample: Collection[str] = ()
+) -> bool:
+    """Print the results for a room or for a sample; return whether enough changes were noticed."""
+    outcome = outcome_in(folder, sample)
     unnoticed = [
         change
         for change in outcome.survivors
@@ -109,7 +137,9 @@ def print_results(room: Room, folder: Path, harmless: Collection[Change]) -> boo
         return False
     share = 1 - len(unnoticed) / made
     fates = {**outcome.fates, "harmless": outcome.fates[SURVIVED] - len(unnoticed)}
-    _say(f"{room.name}: {made} changes, {', '.join(f'{n} {fate}' for fate, n in fates.items())}")
+    of_all = f" of {len(names_in(folder))}" if sample else ""
+    counts = ", ".join(f"{n} {fate}" for fate, n in fates.items())
+    _say(f"{room.name}: {made}{of_all} changes, {counts}")
     _say(f"  {share:.1%} noticed or harmless, at least {room.least:.0%} needed")
     return share >= room.least and not outcome.fates["untried"]
 

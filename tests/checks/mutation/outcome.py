@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import difflib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -50,20 +50,33 @@ class Outcome:
     """The names of the survivors in mutmut."""
 
 
-def outcome_in(folder: Path) -> Outcome:
-    """Read the results in the folder of a room."""
+def outcome_in(folder: Path, sample: Collection[str] = ()) -> Outcome:
+    """Read the results in the folder of a room, or of the sample if there is one."""
     fates = dict.fromkeys(("noticed", "refused", "without end", SURVIVED, "untried"), 0)
     survivors: list[Change] = []
     names: list[str] = []
+    for file, name, code in _codes_in(folder):
+        if sample and name not in sample:
+            continue
+        fate = "untried" if code in _UNTRIED else _FATES.get(code or 0, "without end")
+        fates[fate] += 1
+        if fate == SURVIVED:
+            survivors.append(_change(file, name))
+            names.append(name)
+    return Outcome(fates, survivors, names)
+
+
+def names_in(folder: Path) -> Sequence[str]:
+    """Return the names of all changes in the folder of a room, sorted."""
+    return sorted(name for _, name, _ in _codes_in(folder))
+
+
+def _codes_in(folder: Path) -> Iterator[tuple[Path, str, int | None]]:
+    """Yield each change with its file and its exit code."""
     for file in sorted((folder / "mutants" / "src").rglob("*.py.meta")):
         codes: Mapping[str, int | None] = json.loads(file.read_text())["exit_code_by_key"]
         for name, code in codes.items():
-            fate = "untried" if code in _UNTRIED else _FATES.get(code or 0, "without end")
-            fates[fate] += 1
-            if fate == SURVIVED:
-                survivors.append(_change(file.with_suffix(""), name))
-                names.append(name)
-    return Outcome(fates, survivors, names)
+            yield file.with_suffix(""), name, code
 
 
 def _change(file: Path, mutant: str) -> Change:

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.checks.mutation import __main__
-from tests.checks.mutation.__main__ import main, print_results
+from tests.checks.mutation.__main__ import main, print_results, sample_in
 from tests.checks.mutation.harmless import HARMLESS, is_of_a_guard, listed_as_harmless
 from tests.checks.mutation.layout import PROJECT, lay_out
-from tests.checks.mutation.outcome import FUNCTIONS, Change, outcome_in, with_one_quote
+from tests.checks.mutation.outcome import FUNCTIONS, Change, names_in, outcome_in, with_one_quote
 from tests.checks.mutation.rooms import ROOMS, Room
 
 pytestmark = pytest.mark.no_cover
@@ -107,6 +107,17 @@ def test_another_type_in_a_cast_is_harmless() -> None:
     before = "names = cast('list[str]', given)"
     assert is_of_a_guard(Change("rooms.steps", before, "names = cast(None, given)"))
     assert not is_of_a_guard(Change("rooms.steps", before, "names = cast('list[str]', None)"))
+
+
+def test_a_sample_is_counted_alone(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same seed chooses the same changes, and no more than there are."""
+    room = Room("rooms", "src/rooms", ("tests",), least=0.6)
+    assert print_results(room, folder, (), ["rooms.x_steps__mutmut_1"])
+    assert "rooms: 1 of 3 changes, 1 noticed" in capsys.readouterr().out
+    assert not print_results(room, folder, (), ["rooms.x_steps__mutmut_2"])
+    assert len({tuple(sample_in(folder, 2, seed)) for seed in range(20)}) > 1
+    assert sample_in(folder, 2, 1) == sample_in(folder, 2, 1)
+    assert sorted(sample_in(folder, 9, 1)) == sorted(names_in(folder))
 
 
 def test_a_room_that_was_not_tried_is_not_good(tmp_path: Path) -> None:
