@@ -49,7 +49,7 @@ def near_misses(phase: str, *events: Lay, times: int = 1) -> Sequence[set[tuple[
 
 
 def test_a_list_has_one_too_few_or_too_many_another_one_or_two_exchanged() -> None:
-    found = {one for of_nth in near_misses("lay", Lay(HELD), times=12) for one in of_nth}
+    found = {one for of_nth in near_misses("lay", Lay(HELD), times=24) for one in of_nth}
     cards = {one.cards for one, rule in found if rule == "card.hand"}
     assert cards >= {("red",), ("blue",), ("blue", "red"), ("red", "blue", "green")}
     assert cards >= {("green", "blue"), ("red", "green"), ("red", "red")}
@@ -61,6 +61,34 @@ def test_each_breaks_as_few_rules_as_possible() -> None:
     assert {(rule, one.mark) for one, rule in found} == {("card.hand", None), ("card.mark", 3)}
     (found,) = near_misses("lay", Lay(("red",), 3))
     assert found == {(Lay(("red",)), "card.hand"), (Lay(HELD, 3), "card.mark")}
+
+
+@event("pay", when="lay", breaks=HAND)
+@frozen
+class Pay(Declared[tuple[str, ...]]):
+    """Pay coins; the price is 3."""
+
+    key: ClassVar[str] = "do"
+    paid: int
+
+    @check
+    def too_little(self, _: tuple[str, ...]) -> Iterator[Violation]:
+        """Yield a violation if this is less than the price."""
+        if self.paid < 3:
+            yield HAND.broken_at(message="too little", paid=self.paid, price=3)
+
+
+def test_every_second_choice_is_on_the_edge_of_what_is_legal() -> None:
+    """The others are any that break the rule."""
+
+    def verdict(one: Pay) -> Report:
+        return Report.of(one.broken(HELD))
+
+    choices = [
+        [one.paid for one, _ in illegal_events([Pay(3)], "lay", {int: range(9)}, verdict, nth)]
+        for nth in range(6)
+    ]
+    assert choices == [[2], [0], [2], [1], [2], [2]]
 
 
 @event("show", when="lay", breaks=MARK)

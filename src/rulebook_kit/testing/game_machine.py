@@ -302,7 +302,7 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
                 self._expect(cast("_Action", state.log[len(self.state.log)]), allowed=True)
             self._play_to(state)
             if number % _ASKED_EVERY == 0 and not state.finished:
-                self._refuse_what_is_illegal(number, asked)
+                self._refuse_what_is_illegal(number // _ASKED_EVERY, asked)
         label("played up to", self.state.phase)
         label("players", count)
 

@@ -65,20 +65,24 @@ def _ways_to_break(
 ) -> Iterator[tuple[_Event, str]]:
     """Yield an event for each way to break one rule alone; ways differ by their sentence.
 
-    If there is no such way, yield an event that breaks few rules, with the most usual of them.
+    Every second choice is an event on the edge of what is legal, such as one coin too many. If there
+    is no such way, yield an event that breaks few rules, with the most usual of them.
     """
-    alone: dict[tuple[str, str], list[_Event]] = {}
+    alone: dict[tuple[str, str], list[tuple[int, _Event]]] = {}
     others: list[tuple[_Event, list[str]]] = []
     usual: Counter[str] = Counter()
     for near in dict.fromkeys((event, *_near_misses(event, pieces))):
-        ways = list(dict.fromkeys(map(_way, check(near))))
+        violations = check(near).violations
+        ways = list(dict.fromkeys(map(_way, violations)))
         usual.update(rule for rule, _ in ways)
         if len(ways) == 1:
-            alone.setdefault(ways[0], []).append(near)
+            alone.setdefault(ways[0], []).append((_excess(violations[0]), near))
         elif ways:
             others.append((near, [rule for rule, _ in ways]))
     for (rule, _), alike in alone.items():
-        yield alike[nth % len(alike)], rule
+        least = min(excess for excess, _ in alike)
+        chosen = [near for excess, near in alike if nth % 2 or excess == least]
+        yield chosen[nth // 2 % len(chosen)], rule
     if not alone and others:
         fewest = min(len(rules) for _, rules in others)
         few = [one for one in others if len(one[1]) == fewest]
@@ -89,6 +93,12 @@ def _ways_to_break(
 def _way(violation: Violation) -> tuple[str, str]:
     """Return the rule and the template of the sentence about it."""
     return violation.rule_id, violation.sentence.template if violation.sentence else ""
+
+
+def _excess(violation: Violation) -> int:
+    """Return about how far an event is from what is legal: the difference of two numbers, or one."""
+    numbers = [fact for fact in violation.facts.values() if isinstance(fact, int)]
+    return max(numbers, default=0) - (min(numbers) if len(numbers) > 1 else 0)
 
 
 def _of_first_pieces(kind: type[_Event], pieces: Pieces) -> Iterator[_Event]:

@@ -63,6 +63,13 @@ _TESTS_OF_MODULES: Final = (
     *_in("tests", "arbiter", "slips"),
     *_properties(*_OF_MODULES, "game_paths"),
 )
+_TESTS_OF_GAMES: Final = (
+    *("tests/compact", "tests/game", "tests/game_modules", *_EXAMPLES, *_GAMES),
+    *_properties(*_OF_TURNS, "game_paths"),
+    *_beside(drawing="frames shown", notation="game_record", service="agent_moves games"),
+    *_in("tests/agents", "openspiel"),
+    *_in("tests/agents/environment", "own_modules"),
+)
 _OF_FIVE_TOWERS: Final = ("game", "notation", "properties")
 _BESIDE_THEM: Final = ("arbiter", "towers", "worked_examples")
 _TESTS_OF_FIVE_TOWERS: Final = (
@@ -107,11 +114,7 @@ ROOMS: Final = (
     Room(
         "compact",
         "src/alhambra_rules/compact",
-        (
-            "tests/compact",
-            *_in("tests/game", "chances", "determinizing", "playing"),
-            *_properties("determinize", "game_paths"),
-        ),
+        _TESTS_OF_GAMES,
         least=1.0,
     ),
     Room(
@@ -139,13 +142,7 @@ ROOMS: Final = (
     Room(
         "game",
         "src/alhambra_rules/game",
-        (
-            *("tests/compact", "tests/game", "tests/game_modules", *_EXAMPLES, *_GAMES),
-            *_properties(*_OF_TURNS, "game_paths"),
-            *_beside(drawing="frames shown", notation="game_record", service="agent_moves games"),
-            *_in("tests/agents", "openspiel"),
-            *_in("tests/agents/environment", "own_modules"),
-        ),
+        _TESTS_OF_GAMES,
         left_out=["src/alhambra_rules/game/event_kind.py"],
     ),
     Room(
