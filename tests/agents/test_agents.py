@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -33,6 +34,8 @@ from alhambra_rules.game import (
     Buy,
     GameState,
     RedesignFromReserve,
+    RedesignToReserve,
+    View,
     apply,
     check_action,
     legal_actions,
@@ -216,6 +219,28 @@ def test_wrong_tables_are_refused() -> None:
         play_agents(empty_game(NAMES), [AtRandom()] * 3, seed=1)
     with pytest.raises(InvalidArgument, match=r"^no player must act in this state$"):
         agent_action(empty_game(NAMES), AtRandom(), seed=1)
+
+
+def test_agents_who_repeat_themselves_are_stopped() -> None:
+    """The message says who; a game that takes exactly as many actions is played to its end."""
+
+    class Back(Greedy):
+        def choose(self, view: View, legal: Sequence[Action], *, seed: int) -> Action:
+            moved = (RedesignToReserve, RedesignFromReserve)
+            back = [one for one in legal if isinstance(one, moved)]
+            return back[0] if back else super().choose(view, legal, seed=seed)
+
+    game = new_game(["Anne", "Bo"], seed=1)
+    with pytest.raises(InvalidArgument, match=r"^the game is not over after 900 actions: does .+"):
+        play_agents(game, [Back(), Back()], seed=1, max_steps=900)
+    final = play_agents(game, ["greedy", "random"], seed=1)
+    steps = sum(isinstance(event, Action) for event in final.events)
+    assert play_agents(game, ["greedy", "random"], seed=1, max_steps=steps) == final
+    with pytest.raises(InvalidArgument, match=f"after {steps - 1} actions"):
+        play_agents(game, ["greedy", "random"], seed=1, max_steps=steps - 1)
+    assert play_agents(game, ["greedy", "random"], seed=1, max_steps=None) == final
+    with pytest.raises(InvalidArgument, match=r"^max_steps must be an integer from 1, or None"):
+        play_agents(game, ["greedy", "random"], seed=1, max_steps=0)
 
 
 def test_agents_play_modules_of_somebodys_own() -> None:

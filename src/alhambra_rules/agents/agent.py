@@ -49,6 +49,8 @@ AGENTS: Final[Mapping[str, Agent]] = FrozenDict(
 )
 """The agents of the library by name."""
 
+STEPS: Final = "max_steps must be an integer from 1, or None"
+
 
 def agent_of(agent: str | Agent) -> Agent:
     """Return the agent itself, or the one with that name.
@@ -92,7 +94,11 @@ def agent_action(state: GameState, agent: Agent, *, seed: SupportsIndex) -> Acti
 
 
 def play_agents(
-    state: GameState, agents: Sequence[str | Agent], *, seed: SupportsIndex
+    state: GameState,
+    agents: Sequence[str | Agent],
+    *,
+    seed: SupportsIndex,
+    max_steps: SupportsIndex | None = 50_000,
 ) -> GameState:
     """Return the final state of a game that these agents play, one for each seat.
 
@@ -100,10 +106,13 @@ def play_agents(
         state: a dealt game, at any decision.
         agents: the agents or their names, such as ``greedy``, in seating order.
         seed: any integer; with agents that use no clock, it decides what they choose.
+        max_steps: the most actions, at least 1: agents that move a tile back and forth never end a
+            game. None means any number.
 
     Raises:
         InvalidArgument: the number of agents differs from that of the players, or the game has
-            no dealer, or one of the agents is none, or chooses what is no action.
+            no dealer, or one of the agents is none, or chooses what is no action, or the game is
+            not over after ``max_steps`` actions.
         IllegalAction: an agent chooses an illegal action. A note on the error names the agent.
     """
     if len(agents) != len(state.players):
@@ -113,11 +122,19 @@ def play_agents(
     if state.dealer is None and not state.finished:
         raise InvalidArgument("state must be a dealt game; this one has no dealer")
     number = integer_of(seed, "seed must be an integer")
+    most = None if max_steps is None else integer_of(max_steps, STEPS, least=1)
     by_name = dict(zip(state.names, map(agent_of, agents), strict=True))
     chance = Random(f"{number} agents")
+    steps = 0
     while state.to_act is not None:
         agent = by_name[state.to_act]
+        if steps == most:
+            raise InvalidArgument(
+                f"the game is not over after {steps:,} actions: does {agent}, who is to act as"
+                f" {state.to_act}, repeat itself?"
+            )
         action = agent_action(state, agent, seed=chance.getrandbits(32))
+        steps += 1
         try:
             state = apply(state, action)
         except RulebookError as error:

@@ -50,7 +50,8 @@ only what its player may see. The table has the share of games that each agent w
 
 MODULE:NAME is an agent of your own, imported from the current folder or the Python path. It has a
 method choose(view, legal, *, seed), which returns a legal action. NAME is an object with this
-method, or a class or function that makes one without arguments.
+method, or a class or function that makes one without arguments. A game that is not over after
+50,000 actions is stopped with an error.
 
 \b
 Examples:

@@ -13,6 +13,7 @@ from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from alhambra_rules.agents.agent import STEPS
 from alhambra_rules.agents.environment.action_space import ActionSpace
 from alhambra_rules.agents.environment.features import Features, features_of
 from alhambra_rules.agents.environment.legal_indices import legal_indices, move_at
@@ -106,7 +107,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         self.render_mode = render_mode
         self.possible_agents: list[str] = [f"player_{seat}" for seat in range(seats)]
         self._reward = reward_for(reward)
-        self._max_steps = None if max_steps is None else integer_of(max_steps, _STEPS, least=1)
+        self._max_steps = None if max_steps is None else integer_of(max_steps, STEPS, least=1)
         self._profile = Profile.of(profile)
         empty_game(self.possible_agents, modules=self._modules)  # or raise: one is not valid
         self.actions: ActionSpace = ActionSpace(reach, self._modules, slots)
@@ -271,7 +272,6 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
 
 
 _ACTION = "an action must be an integer"
-_STEPS = "max_steps must be an integer from 1, or None"
 _SET_BY_RESET = frozenset(
     {
         *("agents", "agent_selection", "game", "infos", "rewards", "steps", "terminations"),
