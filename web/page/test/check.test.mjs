@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, test } from "node:test";
-import { browsing, cell, position, tiles } from "./browser.mjs";
+import { browsing, cell, follow, position, ready, tiles } from "./browser.mjs";
 
 const it = browsing("#check");
 const area = () => it.page.locator("#document");
@@ -144,6 +144,47 @@ test("the violations of a record are in the order of its lines, each with its pl
   assert.deepEqual(numbers, [...numbers].sort((one, other) => one - other));
   assert.deepEqual(places.filter(([, player]) => !["Anna", "Bo", "Cem"].includes(player)), []);
 });
+
+for (const [device, viewport] of Object.entries({ phone: { width: 390, height: 844 }, tablet: { width: 820, height: 1180 } })) {
+  test(`on a ${device} the board stays in view with each violation that is chosen, and an error leads to the text`, async () => {
+    const context = await it.browser.newContext({ viewport, hasTouch: true, isMobile: true, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    const bottomOf = async (locator) => {
+      const { y, height } = await locator.boundingBox();
+      return y + height;
+    };
+    const inView = async (locator, top = 0) => {
+      const { y } = await locator.boundingBox();
+      assert.ok(y > top - 2 && (await bottomOf(locator)) < viewport.height + 2, `${locator}: from ${y} below ${top}`);
+    };
+    await page.goto(`${it.home}#check`);
+    await ready(page);
+    const open = (name) => page.getByRole("combobox", { name: "Try an example" }).selectOption(name);
+    await open("many-faults-at-once.json");
+    for (const part of [".board", ".verdict > h2"]) await inView(page.locator(part));
+    const below = async () => (device === "phone" ? bottomOf(page.locator(".board")) : 0);
+    const faults = page.locator(".fault");
+    for (const [fault, line] of [[faults.last(), "22"], [faults.first(), "9"], [faults.nth(7), "22"]]) {
+      await fault.focus(); // as the Tab key does
+      await inView(fault, await below());
+      await fault.tap();
+      await page.locator(".cm-activeLineGutter", { hasText: line }).waitFor();
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))); // the text scrolls
+      for (const part of [".board", "[data-fault]"]) await inView(page.locator(part));
+      await inView(fault, await below());
+    }
+    await open("wrong-payment.jsonl");
+    await page.locator(".fault", { hasText: "line 153" }).tap();
+    await page.waitForSelector('[data-line="153"]');
+    await inView(page.locator(".board"));
+    await follow(page, "check", `{"format": "alhambra-game/1", "players": ["A", "B"]}\n${"nonsense\n".repeat(100)}`);
+    await page.waitForSelector(".verdict.unreadable");
+    await page.locator(".fault", { hasText: "line 60" }).tap();
+    await page.locator(".cm-activeLineGutter", { hasText: "60" }).waitFor();
+    await inView(page.locator(".editor"));
+    await context.close();
+  });
+}
 
 test("the last board stays while the text cannot be read", async () => {
   await paste(position(...tiles(["tower-11", 1, 0])));

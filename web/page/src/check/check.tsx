@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { View } from "../board/view.js";
 import { openWith } from "../build/session.js";
 import { built } from "../city.js";
+import { isByFinger } from "../parts/keyboard.js";
 import { copyLink, Menu, printed, savePicture } from "../parts/saving.js";
 import { Middle, OthersOnPaper, PlayerBoard, Seats } from "../parts/table.js";
 import { open, route } from "../route.js";
@@ -22,12 +23,13 @@ let fitted = "";
 function focusOn(fault: Fault): void {
   chosen.value = fault;
   if (fault.seat !== null) seat.value = fault.seat;
-  if (fault.cells.length && fault.line === null) {
-    view.show(fault.cells);
+  const isOnBoard = fault.line === null ? fault.cells.length > 0 : shown.value !== null && isByFinger();
+  if (isOnBoard) {
+    if (fault.line === null) view.show(fault.cells);
     view.element?.scrollIntoView({ block: "nearest" });
   }
   const [place] = placesOf(text.value, fault);
-  if (place) selection.value = { ...place, quietly: fault.cells.length > 0 && fault.line === null };
+  if (place) selection.value = { ...place, quietly: isOnBoard };
 }
 
 /** The violations that the board marks: the chosen one, or all of the city that is shown. */

@@ -85,11 +85,12 @@ export class Editor {
     this.#view.dispatch(setDiagnostics(this.#view.state, found));
   }
 
-  /** Selects a part of the text and brings it into view. */
-  select(start: number, end: number, takesFocus: boolean): void {
+  /** Selects a part of the text and scrolls to it. The page scrolls there too, unless it is selected quietly. */
+  select(start: number, end: number, { quietly, takesFocus }: { quietly: boolean; takesFocus: boolean }): void {
     const length = this.#view.state.doc.length;
     const selection = { anchor: Math.min(start, length), head: Math.min(end, length) };
     if (takesFocus) this.#view.focus();
+    if (!quietly) this.#view.dom.scrollIntoView({ block: "nearest" });
     this.#view.dispatch({ selection, effects: EditorView.scrollIntoView(selection.anchor, { y: "center" }) });
   }
 

@@ -2,6 +2,7 @@ import { signal, useSignal, type ReadonlySignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../announce.js";
+import { isByFinger } from "../parts/keyboard.js";
 import { samples } from "../pieces.js";
 import type { Language } from "../rules.js";
 import { language } from "../settings.js";
@@ -70,7 +71,7 @@ export function dropTarget(into: (text: string) => void) {
   };
 }
 
-/** A part of the text to select. It takes the focus, unless the board has it. */
+/** A part of the text to select. It takes the focus and comes into view, unless the board does. */
 export const selection = signal<(Place & { quietly?: boolean }) | null>(null);
 
 /** The line of the text that the cursor is in. */
@@ -128,7 +129,8 @@ export function TextInput({ marks }: { marks: readonly Mark[] }) {
   }, [editor, marks]);
   useEffect(() => {
     if (!place || !editor) return;
-    editor.select(place.start, place.end, !place.quietly && !matchMedia("(pointer: coarse)").matches);
+    const quietly = place.quietly ?? false;
+    editor.select(place.start, place.end, { quietly, takesFocus: !quietly && !isByFinger() });
     selection.value = null;
   }, [editor, place]);
   return (

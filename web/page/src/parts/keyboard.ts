@@ -7,3 +7,6 @@ export const isByKeyboard = (): boolean => last === "keyboard";
 
 /** Moves the focus to an element. Nothing scrolls for a mouse or a finger. */
 export const moveFocus = (target: HTMLElement | SVGElement): void => target.focus({ preventScroll: !isByKeyboard() });
+
+/** Whether the main pointer is a finger: a focused text would then open the keyboard of the screen. */
+export const isByFinger = (): boolean => matchMedia("(pointer: coarse)").matches;
