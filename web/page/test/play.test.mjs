@@ -606,13 +606,16 @@ test("by keyboard the focus goes to the button to pay, then to a legal cell, and
   await told(/Ann: bought pavilion 6 for 9; placed pavilion 6/);
 });
 
-test("on a phone two players see a part of Dirk, who he is and his rule, and every button of a bought tile", async () => {
+test("on a phone two players see all of Dirk, who he is and his rule, and every button of a bought tile", async () => {
   const context = await it.browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await page.goto(`${it.home}#play`);
   await ready(page);
   await arranged(page);
-  assert.ok((await page.locator(".dirk").boundingBox()).x < 370);
+  for (const part of await page.locator(".player, .dirk .count, .dirk .rule-link").all()) {
+    const { x, width } = await part.boundingBox();
+    assert.ok(x >= 0 && x + width <= 390, await part.innerText());
+  }
   await page.locator('[data-square="1"]').tap();
   await pay(page).tap();
   await page.locator('[data-do="give"]').waitFor();
