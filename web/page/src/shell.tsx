@@ -1,22 +1,41 @@
 import { announcement } from "./announce.js";
+import { isPrinting } from "./board/paper.js";
 import { Failing } from "./parts/failing.js";
 import { Loading } from "./parts/loading.js";
 import { Told } from "./parts/told.js";
 import { Build } from "./build/build.js";
 import { Check } from "./check/check.js";
+import { verdict } from "./check/document.js";
 import { Icon } from "./parts/icons.js";
+import { seen } from "./play/game.js";
 import { Play } from "./play/play.js";
+import { lineInWords, position } from "./replay/game.js";
 import { Replay } from "./replay/replay.js";
 import { Rulebook, showRules } from "./start/rulebook.js";
 import { Start } from "./start/start.js";
 import { brokenLink, MODES, route, type Mode } from "./route.js";
-import { LANGUAGES, type Language } from "./rules.js";
+import { LANGUAGES, type Language, type ReadResult } from "./rules.js";
 import { language } from "./settings.js";
 import { theme, THEMES, type Theme } from "./theme.js";
 import { t, type Word } from "./words.js";
 
 const SCREENS = { start: Start, build: Build, play: Play, check: Check, replay: Replay };
 const TITLES: Record<Mode, Word> = { start: "Start", build: "Build", play: "Play", check: "Check", replay: "Replay" };
+
+const KINDS: Record<ReadResult["kind"], Word> = { position: "A position", record: "A record of a game", diagram: "A diagram of a city" };
+
+const ofPlayers = (what: string, players: readonly { name: string }[] = []): string =>
+  players.length ? `${what}: ${players.map(({ name }) => name).join(", ")}` : what;
+
+/** The title on paper: what is printed and who plays. */
+function titleOnPaper(mode: Mode): string {
+  if (mode === "check" && verdict.value.state === "read") {
+    const { kind, position } = verdict.value;
+    return ofPlayers(t(KINDS[kind]), kind === "diagram" ? [] : position?.players);
+  }
+  if (mode === "replay" && position.value) return `${ofPlayers(t(KINDS.record), position.value.players)} · ${lineInWords()}`;
+  return ofPlayers(t(TITLES[mode]), mode === "play" ? seen.value?.view.players : []);
+}
 
 function Star() {
   return (
@@ -57,7 +76,8 @@ function Announced() {
 export function Shell() {
   const mode = route.value.mode;
   const Screen = SCREENS[mode];
-  document.title = `${t(TITLES[mode])} · Alhambra rules`;
+  const title = isPrinting.value ? titleOnPaper(mode) : t(TITLES[mode]);
+  document.title = `${title} · Alhambra rules`;
   document.documentElement.lang = language.value;
   return (
     <>
@@ -72,7 +92,7 @@ export function Shell() {
         <Settings />
       </header>
       <main data-mode={mode}>
-        <h1 class="hidden">{t(TITLES[mode])}</h1>
+        <h1 class="hidden">{title}</h1>
         {brokenLink.value && <p class="banner" role="alert">{t(brokenLink.value)}</p>}
         <Failing key={mode}><Screen /></Failing>
       </main>

@@ -23,3 +23,5 @@ export function t(word: Word, values: Values = {}): string {
   const text: string = chosen === "en" ? word : WORDS[word][COLUMN[chosen]];
   return text.replace(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : place));
 }
+
+export const pointsInWords = (number: number): string => (number === 1 ? t("1 point") : t("{number} points", { number }));

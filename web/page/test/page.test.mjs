@@ -194,6 +194,31 @@ test("the browser prints the cities of all players, with numbers in the picture"
   assert.deepEqual(await it.page.evaluate(() => window.printed), ["Anna's city", "Bo's city", "Cem's city"]);
 });
 
+test("a print says what it is, who plays, and how many points each player has", async () => {
+  const { page } = it;
+  const printing = async (find) => {
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await page.waitForSelector(".paper-rulers", { state: "attached" });
+    const found = await page.evaluate(find);
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    await page.waitForSelector(".paper-rulers", { state: "detached" });
+    return found;
+  };
+  const titles = () => [document.querySelector("h1").textContent, document.title];
+  await follow(page, "check", JSON.stringify({ ...position(), players: [{ name: "Anna", city: [], score: 65 }, { name: "Bo", city: [], score: 1 }, { name: "Cem", city: [] }] }));
+  await page.waitForSelector(".seats .points");
+  assert.deepEqual(await printing(titles), ["A position: Anna, Bo, Cem", "A position: Anna, Bo, Cem · Alhambra rules"]);
+  await page.emulateMedia({ media: "print" });
+  const captions = await printing(() => [...document.querySelectorAll(".board")].map((board) => getComputedStyle(board, "::before").content));
+  assert.deepEqual(captions, ['"Anna\'s city · 65 points"', '"Bo\'s city · 1 point"', '"Cem\'s city"']);
+  assert.deepEqual(await printing(() => [...document.querySelectorAll(".one-board")].map((one) => getComputedStyle(one).breakInside)), ["avoid", "avoid", "avoid"]);
+  await page.emulateMedia({ media: "screen" });
+  assert.equal(await page.title(), "Check · Alhambra rules");
+  await fill("replay");
+  await page.getByRole("button", { name: "The end" }).click();
+  assert.deepEqual(await printing(titles), ["A record of a game: Anna, Bo, Cem · line 327 of 327", "A record of a game: Anna, Bo, Cem · line 327 of 327 · Alhambra rules"]);
+});
+
 test("the first visit takes the language of the browser", async () => {
   const context = await it.browser.newContext({ locale: "hu-HU" });
   const page = await context.newPage();

@@ -15,6 +15,8 @@ import { t } from "../words.js";
 export interface BoardProps {
   view: View;
   label: string;
+  /** What is above the board on paper, if it is more than the label. */
+  caption?: string;
   city: City;
   /** The empty cells that can be chosen. */
   empty?: readonly Cell[];
@@ -124,7 +126,7 @@ export function Board(props: BoardProps) {
   const box = onPaper ? paperBox(onPaper) : view.box;
   const [x, y, width, height] = box.split(" ");
   return (
-    <div class="board" data-of={props.label} ref={frame}>
+    <div class="board" data-of={props.caption ?? props.label} ref={frame}>
       <svg viewBox={box} preserveAspectRatio={onPaper ? "xMidYMin meet" : "xMidYMid slice"} onClick={onClick} onKeyDown={onKeyDown}
         onPointerMove={(event) => onHover && event.pointerType !== "touch" && onHover(view.cellAt(event.clientX, event.clientY))}
         onPointerLeave={() => onHover?.(null)}>

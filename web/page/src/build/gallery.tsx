@@ -5,7 +5,7 @@ import { Dialog } from "../parts/dialog.js";
 import { placeOf, SmallCity } from "../parts/small-city.js";
 import { CELL, samples } from "../pieces.js";
 import { learned, statements, type Cell, type Tile } from "../rules.js";
-import { t } from "../words.js";
+import { pointsInWords, t } from "../words.js";
 import { EXAMPLES } from "../words/examples.js";
 import { judge, openCity, pointAt, remove, takeUp } from "./session.js";
 
@@ -52,7 +52,7 @@ function Thumbnail({ city, tile, cell }: Example) {
 
 function Answer({ answer }: { answer: string }) {
   const [, number] = /^points (.*)/.exec(answer) ?? [];
-  if (number) return <span class="badge">{number === "1" ? t("1 point") : t("{number} points", { number })}</span>;
+  if (number) return <span class="badge">{pointsInWords(Number(number))}</span>;
   const isLegal = answer === "legal";
   return <span class={`badge ${isLegal ? "is-accepted" : "is-refused"}`}>{isLegal ? t("legal") : t("not allowed")}</span>;
 }

@@ -6,7 +6,7 @@ import { View } from "../board/view.js";
 import { nameOf, wordOf } from "../pieces.js";
 import type { Cell, Position, ViolationVerdict, WallView } from "../rules.js";
 import { CURRENCIES } from "../play/prices.js";
-import { t } from "../words.js";
+import { pointsInWords, t } from "../words.js";
 import { CardPicture, ChestPicture, TilePicture } from "./piece.js";
 
 /** A titled row of pieces. */
@@ -125,10 +125,12 @@ export function PlayerBoard(props: {
   if (!player) return null;
   const hands = props.position.hands ?? {};
   const hand = Object.hasOwn(hands, player.name) ? hands[player.name] : undefined;
+  const label = t("{name}'s city", { name: player.name });
+  const caption = typeof player.score === "number" ? `${label} · ${pointsInWords(player.score)}` : label;
   return (
     <>
       <div class="one-board">
-        <Board view={props.view} label={t("{name}'s city", { name: player.name })} city={player.city} violations={props.violations ?? []} wall={props.wall}
+        <Board view={props.view} label={label} caption={caption} city={player.city} violations={props.violations ?? []} wall={props.wall}
           fresh={props.fresh ?? []} {...(props.onCell ? { onCell: props.onCell } : {})} />
       </div>
       <div class="lying">

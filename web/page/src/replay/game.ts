@@ -5,6 +5,7 @@ import { unreadable, type Unreadable } from "../check/places.js";
 import { key, keys, type City } from "../city.js";
 import { traced } from "../parts/tracing.js";
 import { messageOf, Refused, rules, type Cell, type Position, type RoundOfGame, type StepOfRecord } from "../rules.js";
+import { t } from "../words.js";
 import { attackInWords, firstTurn, momentsOf, titleOf, turnsIn, type Moment } from "./moments.js";
 
 export type Loaded =
@@ -35,6 +36,10 @@ export const dirk = computed<number | null>(() => {
   const rounds = moments.value.slice(0, at.value + 1).flatMap(({ round }) => round ?? []);
   return rounds.reduce((sum, { points }) => sum + (points.dirk ?? 0), 0);
 });
+
+/** Where the shown moment is in the record. */
+export const lineInWords = (): string =>
+  t("line {line} of {lines}", { line: moment.value?.line ?? 0, lines: loaded.value.state === "game" ? loaded.value.lines : 0 });
 
 let asked = 0;
 

@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { Icon, type Sign } from "../parts/icons.js";
 import { language } from "../settings.js";
 import { t, type Word } from "../words.js";
-import { at, go, goByTurn, goToFault, loaded, moments, playing, speed } from "./game.js";
+import { at, go, goByTurn, goToFault, lineInWords, loaded, moments, playing, speed } from "./game.js";
 import { FlagIcon } from "./flag.js";
 import type { Moment } from "./moments.js";
 
@@ -80,7 +80,6 @@ export function Transport() {
   const last = moments.value.length - 1;
   const now = moments.value[at.value];
   const [isFirst, isLast] = [at.value === 0, at.value >= last];
-  const lines = loaded.value.state === "game" ? loaded.value.lines : 0;
   const faults = moments.value.filter(({ violations }) => violations.length).length;
   return (
     <section class="panel transport" aria-label={t("Timeline")}>
@@ -115,7 +114,7 @@ export function Transport() {
             <button type="button" onClick={() => goToFault(1)}>{t("Next violation")}</button>
           </span>
         )}
-        <span class="quiet" data-line={now?.line}>{t("line {line} of {lines}", { line: now?.line ?? 0, lines })}</span>
+        <span class="quiet" data-line={now?.line}>{lineInWords()}</span>
       </div>
     </section>
   );
