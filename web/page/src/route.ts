@@ -56,8 +56,9 @@ export function listen(): void {
   void follow();
 }
 
-/** Goes to a mode with a document, without putting the document into the address. */
+/** Goes to the top of a mode with a document, without putting the document into the address. */
 export function open(mode: Mode, document?: string, at?: number): void {
   history.pushState(null, "", `#${mode}`);
+  window.scrollTo(0, 0);
   route.value = { mode, ...(document === undefined ? {} : { document }), ...(at === undefined ? {} : { at }) };
 }

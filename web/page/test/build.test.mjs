@@ -303,14 +303,21 @@ test("a copied link opens the same city in another window", async () => {
   await other.close();
 });
 
-test("a city is opened in Check", async () => {
-  await open(["tower-11", 1, 0, 1]);
-  await it.page.getByRole("button", { name: "Share" }).click();
-  await it.page.getByRole("button", { name: "Open in Check" }).click();
-  await it.page.locator(".verdict.illegal").waitFor();
-  await follow(it.page, "build", JSON.stringify(position()));
-  await it.page.waitForSelector('main[data-mode="build"]');
-});
+for (const place of ["Share", "What the rules say"]) {
+  test(`a city is opened in Check from "${place}"`, async () => {
+    await open(["tower-11", 1, 0, 1]);
+    if (place === "Share") await it.page.getByRole("button", { name: place }).click();
+    await it.page.setViewportSize({ width: 390, height: 844 });
+    await it.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await it.page.getByLabel(place).getByRole("button", { name: "Open in Check" }).click();
+    await it.page.locator(".verdict.illegal").waitFor();
+    assert.match(await it.page.locator(".verdict .fault").first().innerText(), /tower 11/);
+    assert.equal(await it.page.evaluate(() => window.scrollY), 0);
+    await it.page.setViewportSize({ width: 1280, height: 900 });
+    await follow(it.page, "build", JSON.stringify(position()));
+    await it.page.waitForSelector('main[data-mode="build"]');
+  });
+}
 
 test("SVG and PNG are saved as the library draws them", async () => {
   for (const [name, start] of [["SVG", "<svg"], ["PNG", "\x89PNG"]]) {

@@ -3,7 +3,7 @@ import { Board } from "../board/board.js";
 import { Ghost, Hand, useDragging } from "../board/dragging.js";
 import { cellOf, key, ring, same, tileOn } from "../city.js";
 import { Icon } from "../parts/icons.js";
-import { SaveMenu } from "../parts/saving.js";
+import { openInCheck, SaveMenu } from "../parts/saving.js";
 import { Violations } from "../parts/violations.js";
 import { route } from "../route.js";
 import type { Cell, Tile } from "../rules.js";
@@ -88,6 +88,11 @@ function Panel() {
     <section class={`panel saying ${kind}`} data-saying={kind} aria-label={t("What the rules say")}>
       <p class="title">{isIdle ? t(session.HINT) : title}</p>
       <Violations violations={violations} />
+      {!held.value && (
+        <div class="toolbar">
+          <button type="button" onClick={() => openInCheck(city.value)}>{t("Open in Check")}</button>
+        </div>
+      )}
     </section>
   );
 }

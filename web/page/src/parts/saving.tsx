@@ -65,12 +65,14 @@ export async function savePicture(position: Position, form: "svg" | "png", what:
   else download(`alhambra-${what}.png`, await png(svg));
 }
 
+export const openInCheck = (city: City): void => open("check", JSON.stringify(positionOf(city), null, 2));
+
 /** The menu to share and to save a city. */
 export function SaveMenu({ city }: { city: City }) {
   const position = positionOf(city);
   const text = JSON.stringify(position);
   const ways: [string, () => Promise<string | void>][] = [
-    [t("Open in Check"), async () => (open("check", JSON.stringify(position, null, 2)), "")],
+    [t("Open in Check"), async () => (openInCheck(city), "")],
     [t("Copy a link"), () => copyLink("build", text)],
     [t("Save SVG"), () => savePicture(position, "svg", "city")],
     [t("Save PNG"), () => savePicture(position, "png", "city")],
