@@ -9,6 +9,7 @@ from alhambra_rules.compact.dealing import reshuffled
 from alhambra_rules.game import Dealer, Deck, PendingDraw
 from alhambra_rules.game.draws import DrawToDisplay, DrawToMarket, Reshuffle
 from alhambra_rules.game.pieces import cards_in_order
+from alhambra_rules.game_modules import Architects
 from alhambra_rules.testing.played_games import whole_game
 from rulebook_kit.values import changed
 from tests.game.positions import NAMES, after, all_cards, cards, position
@@ -91,6 +92,16 @@ def test_a_dealer_reshuffles_by_his_seed() -> None:
     assert len(following.deck.cards) == 4
     assert isinstance(following.dealer, Dealer)
     assert following.dealer.shuffles == 1
+
+
+@pytest.mark.rule("turn.reshuffle")
+def test_nothing_is_left_of_the_piles_after_a_reshuffle() -> None:
+    """Architects were shuffled into the piles; the deck made of spent cards is one pile of money."""
+    game = position(deck=("florin-1",), to_come=(), spent=("denar-2",), modules=[Architects()])
+    assert len(game.deck.inserts) > len(Deck(()).inserts)
+    game = changed(game, display=cards("denar-1", "dirham-3", "ducat-8"))
+    game = after(game, ar.TakeMoney("Anne", ["denar-1"]), DrawToDisplay("florin-1"), Reshuffle())
+    assert game.deck == Deck(cards("denar-2"))
 
 
 @pytest.mark.rule("turn.reshuffle")
