@@ -308,6 +308,7 @@ def test_wrong_requests_are_refused_with_their_reason() -> None:
     end = PLAY.write_state(state_after(*MOVES))
     for kind, do, more in (
         ("unreadable", "new_game", {"players": ["Anna"]}),
+        ("unreadable", "new_game", {"players": ["Anna", "Bo", "Cem"]}),
         ("illegal", "apply", {"state": state, "action": {**action, "stones": 9}}),
         ("not-yours", "apply", {"state": state, "action": action, "as": "Bo"}),
         ("unreadable", "apply", {"state": state, "action": {"do": "take"}}),

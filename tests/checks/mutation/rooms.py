@@ -217,7 +217,8 @@ ROOMS: Final = (
         "rulebook_kit",
         _RULEBOOK,
         (
-            *_in("tests/rulebook_kit", "atomic", "envelope", "events", "examples", "lazy_names"),
+            *_in("tests/rulebook_kit", "a_third_game", "atomic", "envelope", "events", "examples"),
+            *_in("tests/rulebook_kit", "lazy_names"),
             *_in("tests/rulebook_kit", "player_names", "replays", "small_words", "values"),
             *_in("tests/rulebook_kit", "verdict_writers", "verdicts"),
             *_in("tests", "arbiter", "errors", "languages", "public_face"),
@@ -247,6 +248,7 @@ ROOMS: Final = (
         f"{_RULEBOOK}/service",
         (
             *_in("tests/rulebook_kit/service", "dispatcher", "http", "refusals", "web_server"),
+            *_in("tests/rulebook_kit", "a_third_game"),
             *(*_OF_SERVICES, "tests/test_schemas.py"),
         ),
     ),
