@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 from attrs import evolve
-from hypothesis import find, given, settings
+from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
 import alhambra_rules as ar
@@ -236,7 +236,7 @@ def test_claims_are_right_or_left_out() -> None:
     gardens = {points for one in of_anne for colour, points in one.buildings if colour is GARDEN}
     assert gardens == {16}
     assert {one.player for claims in found for one in claims} == {"Anne", "Kim", "dirk"}
-    once = settings(derandomize=True, database=None, deadline=None)
+    once = settings(derandomize=True, database=None, deadline=None, phases=tuple(Phase))
     of_base = plans.map(lambda one: _right_claims(table, one, ()))
     assert find(of_base, bool, settings=once) == (ar.Claim("dirk"),)
     planned = find(plans, all, settings=once)
