@@ -1,0 +1,92 @@
+"""Parts of compact states: tables of tiles, the box of a city, and hands that are dealt anew."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+import alhambra_rules as ar
+from alhambra_rules.compact import redealing
+from alhambra_rules.compact.city import CompactCity, has_cell, nth
+from alhambra_rules.compact.money import STARTING_MONEY, WORTH
+from alhambra_rules.compact.numbering import COPY, FOUNTAIN, tables_of
+from alhambra_rules.compact.redealing import deal_starting_hand
+from alhambra_rules.model import code_of
+
+OWN = ar.Tile("garden-5-ns", "garden", 5, "ns")
+"""A tile of somebody's own."""
+
+KINDS = [*ar.BuildingType]
+OPEN = tables_of(tuple(ar.TILES.values()))
+
+
+def test_tables_have_what_is_printed_on_each_tile() -> None:
+    """Every second copy of a tile is in the set of its type as well; a bazaar has no type."""
+    tiles = (None, *ar.TILES.values(), OWN)
+    tables = tables_of(tiles)
+    assert tables.bazaars == [0]
+    for number, tile in enumerate(tiles):
+        kind, code = tables.types[number + 1], tables.codes[number + 1]
+        sets = [tiles >> number for tiles in tables.sets_of_a_type]
+        held = [place for place, one in enumerate(sets, start=1) if one & 1]
+        twice = [place for place, one in enumerate(sets, start=1) if one >> COPY & 1]
+        known = (tables.walls[number], tables.prices[number], code)
+        if tile is None:
+            assert (kind, held, twice, known) == (0, [], [], (0, 0, 1))
+        else:
+            assert KINDS[kind - 1] is tile.type
+            assert held == twice == [kind]
+            assert known == (code_of(tile), tile.price, 1 + code_of(tile))
+    assert sum(one.bit_count() for one in tables.sets_of_a_type) == 8 * (len(tiles) - 1)
+    assert (len(tables.types), len(tables.codes)) == (256, FOUNTAIN + 2)
+    for no_tile in (0, *range(len(tiles) + 1, FOUNTAIN + 1)):
+        assert (tables.types[no_tile], tables.codes[no_tile]) == (0, 0)
+    assert tables.codes[FOUNTAIN + 1] == 1
+
+
+@pytest.mark.parametrize("reach", [1, 3, 4, 5, 9])
+def test_the_box_of_a_city_reaches_beyond_its_tiles(reach: int) -> None:
+    """All cells next to tiles have numbers of their own, and those far away have none."""
+    cells = {(x, 0) for x in range(-reach, reach + 1)} | {(0, y) for y in range(-reach, reach + 1)}
+    laid = [(ar.Cell(*cell), n) for n, cell in enumerate(sorted(cells - {(0, 0)}))]
+    city = CompactCity.of(laid, OPEN)
+    assert sorted(city.placed()) == sorted([*laid, (ar.Cell(0, 0), FOUNTAIN)])
+    near = {near for cell in cells for near in (cell, *ar.Cell(*cell).around())}
+    numbers = {cell: city.number_of(cell) for cell in near}
+    assert len(set(numbers.values())) == len(near)
+    assert all(city.cell(number) == cell for cell, number in numbers.items())
+    corner = city.cell(len(city.tiles) - 1)
+    for dx, dy in ((1, 0), (0, 1), (1, 1), (9, 9)):
+        assert city.number_of((corner.x + dx, corner.y + dy)) == -1
+        assert city.number_of((city.west - dx, city.north - dy)) == -1
+
+
+def test_the_cells_of_a_set_are_found_in_their_order() -> None:
+    city = CompactCity.of([(ar.Cell(1, 0), 0)], OPEN)
+    cells = city.plan.built
+    found = [nth(cells, place) for place in range(2)]
+    assert [city.cell(number) for number in found] == [(0, 0), (1, 0)]
+    assert [has_cell(cells, number) for number in range(len(city.tiles))].count(True) == 2
+
+
+def test_usual_hands_are_dealt_without_counting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundred deals nearly always give one of three to seven cards."""
+    monkeypatch.setattr(redealing, "_rare_hand", None)
+    deck = [*range(36)] * 3
+    for seed in range(40):
+        for many in range(3, 7):
+            cards = [*deck]
+            hand = deal_starting_hand(cards, many, Random(seed))
+            assert sorted((*cards, *hand)) == sorted(deck)
+            assert len(hand) == many
+            total = sum(WORTH[card] for card in hand)
+            assert any(total - WORTH[card] < STARTING_MONEY <= total for card in hand)
+
+
+def test_every_starting_hand_is_dealt_sometimes() -> None:
+    """Of four cards of the value 9, any three are enough."""
+    nines = [card for card in range(36) if WORTH[card] == 9]
+    hands = {tuple(sorted(deal_starting_hand([*nines], 3, Random(seed)))) for seed in range(99)}
+    assert hands == {*combinations(nines, 3)}
