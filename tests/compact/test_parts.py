@@ -63,6 +63,23 @@ def test_the_box_of_a_city_reaches_beyond_its_tiles(reach: int) -> None:
         assert city.number_of((city.west - dx, city.north - dy)) == -1
 
 
+def test_a_city_with_a_tile_of_ones_own_knows_it_after_every_move() -> None:
+    """Its box grows to the east, and tiles are laid and taken away."""
+    ids = [*ar.TILES]
+    tables = tables_of((*ar.TILES.values(), OWN))
+    row = [ids.index(name) for name in ("arcades-10", "chambers-11", "seraglio-9", "tower-11")]
+    city = CompactCity.of([(ar.Cell(1, 0), len(ids))], tables)
+    boxes = {len(city.tiles)}
+    for x, tile in enumerate(row * 2, start=2):
+        city = city.with_tile_on(tile, ar.Cell(x, 0))
+        boxes.add(len(city.tiles))
+        assert city.types[KINDS.index(OWN.type)] == 1
+    assert len(boxes) > 1
+    for x in range(len(row) * 2 + 1, 1, -1):
+        _, city = city.taken(ar.Cell(x, 0))
+        assert city.types[KINDS.index(OWN.type)] == 1
+
+
 def test_the_cells_of_a_set_are_found_in_their_order() -> None:
     city = CompactCity.of([(ar.Cell(1, 0), 0)], OPEN)
     cells = city.plan.built

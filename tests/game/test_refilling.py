@@ -96,7 +96,7 @@ def test_a_dealer_reshuffles_by_his_seed() -> None:
 
 @pytest.mark.rule("turn.reshuffle")
 def test_nothing_is_left_of_the_piles_after_a_reshuffle() -> None:
-    """Architects were shuffled into the piles; the deck made of spent cards is one pile of money."""
+    """Architects were shuffled into the piles; the deck of spent cards is one pile of money."""
     game = position(deck=("florin-1",), to_come=(), spent=("denar-2",), modules=[Architects()])
     assert len(game.deck.inserts) > len(Deck(()).inserts)
     game = changed(game, display=cards("denar-1", "dirham-3", "ducat-8"))

@@ -266,7 +266,7 @@ def _names_in(value: object) -> Names:
 
 def _name_in(entry: object) -> str | None:
     name = entry.get("name", entry.get("player")) if isinstance(entry, dict) else None
-    return name if isinstance(name, str) and 0 < len(name) <= LONGEST_ECHO else None
+    return name if isinstance(name, str) and len(name) <= LONGEST_ECHO else None
 
 
 class Within(Faults):

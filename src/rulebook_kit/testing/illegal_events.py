@@ -65,8 +65,8 @@ def _ways_to_break(
 ) -> Iterator[tuple[_Event, str]]:
     """Yield an event for each way to break one rule alone; ways differ by their sentence.
 
-    Every second choice is an event on the edge of what is legal, such as one coin too many. If there
-    is no such way, yield an event that breaks few rules, with the most usual of them.
+    Every second choice is an event on the edge of what is legal, such as one coin too many. If
+    there is no such way, yield an event that breaks few rules, with the most usual of them.
     """
     alone: dict[tuple[str, str], list[tuple[int, _Event]]] = {}
     others: list[tuple[_Event, list[str]]] = []
@@ -96,7 +96,7 @@ def _way(violation: Violation) -> tuple[str, str]:
 
 
 def _excess(violation: Violation) -> int:
-    """Return about how far an event is from what is legal: the difference of two numbers, or one."""
+    """Return about how far an event is from what is legal: a number, or the gap between two."""
     numbers = [fact for fact in violation.facts.values() if isinstance(fact, int)]
     return max(numbers, default=0) - (min(numbers) if len(numbers) > 1 else 0)
 
