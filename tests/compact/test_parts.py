@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import combinations
 from random import Random
 
@@ -10,8 +11,15 @@ import pytest
 import alhambra_rules as ar
 from alhambra_rules.compact import redealing
 from alhambra_rules.compact.city import CompactCity, has_cell, nth
-from alhambra_rules.compact.money import STARTING_MONEY, WORTH
-from alhambra_rules.compact.numbering import COPY, FOUNTAIN, tables_of
+from alhambra_rules.compact.money import STARTING_MONEY, WORTH, cards_of, numbers, size, worth
+from alhambra_rules.compact.numbering import (
+    COPY,
+    FOUNTAIN,
+    listed,
+    tables_of,
+    with_one,
+    without_one,
+)
 from alhambra_rules.compact.redealing import deal_starting_hand
 from alhambra_rules.model import code_of
 
@@ -86,6 +94,21 @@ def test_the_cells_of_a_set_are_found_in_their_order() -> None:
     found = [nth(cells, place) for place in range(2)]
     assert [city.cell(number) for number in found] == [(0, 0), (1, 0)]
     assert [has_cell(cells, number) for number in range(len(city.tiles))].count(True) == 2
+
+
+def test_cards_and_tiles_in_one_number_are_listed_with_every_copy() -> None:
+    """Money cards from 0 to 35, architects from -4 to -1, and up to 31 copies; tiles up to 8."""
+    chance = Random(1)
+    for _ in range(200):
+        held = chance.choices(range(-4, 36), k=chance.randrange(12)) + [7] * chance.randrange(20)
+        cards = cards_of(held)
+        assert numbers(cards) == tuple(sorted(held))
+        assert (size(cards), worth(cards)) == (len(held), sum(WORTH[card] for card in held))
+        laid = [tile for tile in chance.sample(range(60), 9) for _ in range(chance.randint(1, 8))]
+        assert listed(reduce(with_one, laid, 0)) == sorted(laid)
+        assert listed(without_one(reduce(with_one, laid, 0), laid[0])) == sorted(laid[1:])
+    assert listed(reduce(with_one, [0, 0], 0)) == [0, 0]
+    assert listed(0) == []
 
 
 def test_usual_hands_are_dealt_without_counting(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -248,6 +248,27 @@ def test_a_scoring_card_may_come_at_any_time_while_the_piles_are_unknown() -> No
     assert not judged_alike(state, DrawScoringCard("B"))
 
 
+def test_architects_that_have_not_come_yet_do_not_hold_up_a_scoring_card() -> None:
+    """While the piles are unknown, the next scoring card may come before all of them."""
+    state = spelled_out(ar.new_game(NAMES[:3], seed=1, modules=ALL[:1]))
+    first, *to_come = state.deck.to_come
+    assert first == "A"
+    assert to_come[0] != "B"
+    for left in (to_come, sorted(to_come)):
+        deck = changed(state.deck, piled=None, to_come=tuple(left))
+        due = changed(
+            state,
+            dealer=None,
+            deck=deck,
+            display=(),
+            phase="fill-display",
+            to_act=None,
+            pending_draw=PendingDraw("display"),
+        )
+        assert judged_alike(due, DrawScoringCard("B"))
+        assert not judged_alike(due, DrawScoringCard("A"))
+
+
 def test_a_scoring_card_may_come_if_a_layout_of_the_piles_allows_it() -> None:
     """Whatever number of money cards was drawn; the first scoring card may be overdue."""
     cards = STATE.deck.cards
