@@ -20,8 +20,10 @@ from alhambra_rules.compact.numbering import (
     with_one,
     without_one,
 )
+from alhambra_rules.compact.playing import spend
 from alhambra_rules.compact.redealing import deal_starting_hand
 from alhambra_rules.model import code_of
+from tests.compact.two_paths import NAMES, compact
 
 OWN = ar.Tile("garden-5-ns", "garden", 5, "ns")
 """A tile of somebody's own."""
@@ -109,6 +111,18 @@ def test_cards_and_tiles_in_one_number_are_listed_with_every_copy() -> None:
         assert listed(without_one(reduce(with_one, laid, 0), laid[0])) == sorted(laid[1:])
     assert listed(reduce(with_one, [0, 0], 0)) == [0, 0]
     assert listed(0) == []
+
+
+def test_known_cards_that_are_paid_tell_nothing_of_the_starting_money() -> None:
+    """How many cards of it are left is known until one of them may be among those paid."""
+    state = compact(ar.new_game(NAMES[:3], seed=1))
+    state.hands[1], state.known_hands[1] = cards_of([0, 1, 2, 20, 21]), cards_of([0, 1])
+    state.starting_cards[1] = 3
+    spend(state, cards_of([0]), 1)
+    assert (numbers(state.known_hands[1]), state.starting_cards[1]) == ((1,), 3)
+    spend(state, cards_of([1, 20]), 1)
+    assert (numbers(state.hands[1]), numbers(state.known_hands[1])) == ((2, 21), ())
+    assert state.starting_cards[1] == 0
 
 
 def test_usual_hands_are_dealt_without_counting(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,6 +82,26 @@ def test_misreadings_of_one_cause_belong_together_in_order_of_their_names() -> N
     ]
 
 
+def test_three_wrong_numbers_of_a_table_are_one_cause() -> None:
+    """The table is wrong then. Two numbers, and misreadings of other kinds, stay apart."""
+    counts, reads = (
+        evolve(of_alhambra.PLAIN[0], verdict=one) for one in (Verdict.MISCOUNTS, Verdict.BREAKS)
+    )
+    first, second, third, elsewhere = (
+        evolve(counts, name=f"number-{number}", setting=(table, number))
+        for number, table in enumerate(("prices", "prices", "prices", "points"))
+    )
+    read = [evolve(reads, name=name, setting=("of", name)) for name in "xyz"]
+    apart = [frozenset({one}) for one in (*read, elsewhere)]
+    together = by_cause(frozenset({first, second, third, elsewhere, *read}))
+    assert set(together) == {frozenset({first, second, third}), *apart}
+    assert set(by_cause(frozenset({first, second, elsewhere}))) == {
+        frozenset({first}),
+        frozenset({second}),
+        frozenset({elsewhere}),
+    }
+
+
 def test_a_misreading_may_show_in_some_of_its_operations_only() -> None:
     """In at least one, and not in all, which would be the same again."""
     whole = evolve(

@@ -258,6 +258,7 @@ ROOMS: Final = (
         (
             *_in("tests/conformance", *_OF_THE_RUNNER),
             *_in("tests/conformance", "hostile_engines"),
+            *_in("tests/five_towers/conformance", "blaming"),
             *_in("tests/testing", "divergence", "engine_conformance", "engine_process", "vectors"),
             *_in("tests/five_towers/cli", "conformance"),
             *_in("tests", "schemas"),
