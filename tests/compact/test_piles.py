@@ -13,7 +13,7 @@ import pytest
 import alhambra_rules as ar
 from alhambra_rules.compact.choosing import any_move
 from alhambra_rules.compact.dealing import pile_sizes, reshuffled, shuffled, with_inserts
-from alhambra_rules.compact.money import CARD, NO_CARDS, numbers
+from alhambra_rules.compact.money import CARD, NO_CARDS, has, numbers, size
 from alhambra_rules.compact.piles import chances_of_inserts, deck_in_piles, likely_layouts
 from alhambra_rules.compact.playing import after
 from alhambra_rules.compact.redealing import redealt
@@ -134,6 +134,23 @@ def test_the_order_has_all_that_is_hidden_and_nothing_was_drawn_of_it() -> None:
             assert scoring == [*state.to_come]
             orders.add((new.order.bag, new.order.deck, new.order.seed))
         assert len(orders) == 20
+
+
+def test_the_hands_of_others_are_dealt_anew_from_all_cards_that_are_hidden() -> None:
+    """What is known of them stays, and so does their size; the own hand stays as it is."""
+    state = played(40)
+    assert any(state.known_hands[1:])
+    hidden = {*numbers(state.deck + sum(state.hands[1:]) - sum(state.known_hands[1:]))}
+    found: list[set[int]] = [set(), set(), set()]
+    for seed in range(300):
+        new = redealt(state, 0, Random(seed))
+        assert new.hands[0] == state.hands[0]
+        assert sum(new.hands) + new.deck == sum(state.hands) + state.deck
+        for seat in (1, 2):
+            assert size(new.hands[seat]) == size(state.hands[seat])
+            assert has(new.hands[seat], state.known_hands[seat])
+            found[seat] |= {*numbers(new.hands[seat] - state.known_hands[seat])}
+    assert found[1:] == [hidden, hidden]
 
 
 def test_without_known_piles_a_scoring_card_may_lie_anywhere() -> None:
