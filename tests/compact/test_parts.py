@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import reduce
 from itertools import combinations
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 
@@ -21,7 +23,7 @@ from alhambra_rules.compact.numbering import (
     without_one,
 )
 from alhambra_rules.compact.playing import spend
-from alhambra_rules.compact.redealing import deal_starting_hand
+from alhambra_rules.compact.redealing import _rare_hand, deal_starting_hand
 from alhambra_rules.model import code_of
 from tests.compact.two_paths import NAMES, compact
 
@@ -144,3 +146,27 @@ def test_every_starting_hand_is_dealt_sometimes() -> None:
     nines = [card for card in range(36) if WORTH[card] == 9]
     hands = {tuple(sorted(deal_starting_hand([*nines], 3, Random(seed)))) for seed in range(99)}
     assert hands == {*combinations(nines, 3)}
+
+
+def test_rare_hands_are_counted_by_their_last_card_and_the_total_before() -> None:
+    """Every last card of these twelve with five others that are not enough is equally likely."""
+    deck = [0, 9, 18, 1, 10, 2, 3, 12, 5, 6, 7, 8]
+    expected = Counter[tuple[int, int]]()
+    hands = Counter[tuple[int, ...]]()
+    for others in combinations(deck, 5):
+        total = sum(WORTH[card] for card in others)
+        for last in {*deck} - {*others} if total < STARTING_MONEY else ():
+            if total + WORTH[last] >= STARTING_MONEY:
+                expected[WORTH[last], total] += 1
+                hands[tuple(sorted((*others, last)))] += 1
+    found = Counter[tuple[int, ...]]()
+    for seed in range(1_500):
+        chance = Mock(wraps=Random(seed))
+        found[tuple(sorted(_rare_hand(deck, 6, chance)))] += 1
+        choices, weights = chance.choices.call_args_list[0].args
+        assert {one: many for one, many in zip(choices, weights, strict=True) if many} == expected
+    assert {*found} <= {*hands}
+    for card in deck:
+        share = sum(many for hand, many in hands.items() if card in hand) / hands.total()
+        often = sum(many for hand, many in found.items() if card in hand) / found.total()
+        assert abs(share - often) < 0.04, card
