@@ -12,7 +12,7 @@ from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.game_modules import Architects
 from alhambra_rules.testing.played_games import whole_game
 from rulebook_kit.values import changed
-from tests.game.positions import NAMES, after, all_cards, cards, position
+from tests.game.positions import MARKET, NAMES, after, all_cards, cards, position
 
 
 @pytest.mark.rule("turn.refill", "turn.between")
@@ -31,6 +31,19 @@ def test_the_display_is_filled_before_the_market() -> None:
         *(PendingDraw("market", square=square) for square in (2, 3, 4)),
     ]
     assert game.to_act == "Alma"
+
+
+@pytest.mark.rule("turn.refill", "end.when")
+def test_a_gap_on_the_market_is_filled_or_ends_the_game_after_any_action() -> None:
+    """No game comes to it after another action than a purchase, but a position may have a gap."""
+    for bag, waits_for in ((("tower-11",), PendingDraw("market", square=4)), ((), None)):
+        game = position(market=(*MARKET[:3], None), bag=bag, reserve="tower-13-e", to_come=())
+        game = ar.apply(game, ar.RedesignFromReserve("Anne", "tower-13-e", (1, 0)))
+        assert game.pending_draw == waits_for
+        if bag:
+            game = ar.apply(game, DrawToMarket(4, "tower-11"))
+            assert game.to_act == "Alma"
+        assert game.ending == (not bag)
 
 
 @pytest.mark.rule("turn.refill")
