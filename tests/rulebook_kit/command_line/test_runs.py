@@ -107,6 +107,10 @@ def test_a_bar_for_each_task(monkeypatch: pytest.MonkeyPatch) -> None:
         bar.show("Second", 3, 4)
         bar.say("a [b] \x1b")
         bar.say("long " * 100)
+    shown = terminal.getvalue()
+    assert "a [b] \\x1b" in shown
+    assert shown.count("long") == 40
+    assert "…" in shown
     assert last_words(terminal) == ["Second", "75%", "-:--:--"]
     assert [(task.description, task.completed, task.total) for task in bar.tasks] == [
         ("First", 4, 4),
