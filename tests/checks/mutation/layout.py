@@ -31,7 +31,7 @@ _MYPY: Final = (sys.executable, "-m", "mypy", "--output", "json")
 
 _CAUSED_BY_MUTMUT: Final = (
     *("has-type", "ignore-without-code", "misc", "no-any-return", "no-overload-impl", "no-redef"),
-    *("redundant-expr", "type-var", "unused-ignore", "var-annotated"),
+    *("redundant-expr", "unused-ignore", "var-annotated"),
 )
 """mypy errors about the way in which mutmut writes a function, not about the change."""
 
