@@ -97,6 +97,9 @@ PLACES: Mapping[str, Use] = {
     "alhambra_rules.agents.Mcts iterations": agents.Mcts,
     "alhambra_rules.agents.Mcts seconds": limited,
     "alhambra_rules.agents.agent_action seed": lambda n: agents.agent_action(STATE, GREEDY, seed=n),
+    "alhambra_rules.agents.play_agents max_steps": lambda n: agents.play_agents(
+        game.play_out(STATE, 1), ["random", "random"], seed=1, max_steps=n
+    ),
     "alhambra_rules.agents.play_agents seed": lambda n: agents.play_agents(
         STATE, ["random", "random"], seed=n
     ),
