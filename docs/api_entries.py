@@ -147,7 +147,7 @@ def _called(value: object) -> str:
 
 
 def _members_of(kind: object, options: str) -> Sequence[str]:
-    """Return the members that an entry shows: those it names, or all that have a docstring."""
+    """Return the members that an entry shows: those it names, or all public ones."""
     if not (asked := _MEMBERS.search(options)):
         return ()
     return asked[1].replace(",", " ").split() or [

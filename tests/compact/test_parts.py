@@ -128,7 +128,7 @@ def test_known_cards_that_are_paid_tell_nothing_of_the_starting_money() -> None:
 
 
 def test_usual_hands_are_dealt_without_counting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hundred deals nearly always give one of three to seven cards."""
+    """A hundred deals nearly always give one of three to six cards."""
     monkeypatch.setattr(redealing, "_rare_hand", None)
     deck = [*range(36)] * 3
     for seed in range(40):

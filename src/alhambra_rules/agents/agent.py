@@ -50,6 +50,7 @@ AGENTS: Final[Mapping[str, Agent]] = FrozenDict(
 """The agents of the library by name."""
 
 STEPS: Final = "max_steps must be an integer from 1, or None"
+"""What the error about another number of steps says."""
 
 
 def agent_of(agent: str | Agent) -> Agent:

@@ -193,23 +193,24 @@ def about_positions(game: Game[State, Event, Found]) -> tuple[Operation, Operati
     """Return the operations ``read`` and ``check_position`` of a game with positions."""
     play, positions = game.play, cast("Positions[State, Found]", game.positions)
 
-    def recognise(request: Read, _: Handles | None) -> ReadResult:
+    def read(request: Read, _: Handles | None) -> ReadResult:
         """Recognise a document and read it; its errors have paths, lines and columns in it."""
         data = request.text.encode()
         if begins_a_record(data):
             replayed = play.replay(data, keep_states=False)
             end = positions.write(positions.at(replayed.states[-1]))
-            found = on_one_line(play.write_replay(replayed))
-            return ReadResult("record", end, replay=found, told=told_in(replayed))
-        read = positions.read(data)
-        return ReadResult("position", positions.write(read), Verdict.of(positions.check(read)))
+            told = told_in(replayed)
+            written = on_one_line(play.write_replay(replayed))
+            return ReadResult("record", end, replay=written, told=told)
+        found = positions.read(data)
+        return ReadResult("position", positions.write(found), Verdict.of(positions.check(found)))
 
     def check(request: CheckPosition, _: Handles | None) -> Verdict:
         with within("position"):
             found = positions.of_value(request.position)
         return Verdict.of(positions.check(found))
 
-    return operation(Read, ReadResult, recognise), operation(CheckPosition, Verdict, check)
+    return operation(Read, ReadResult, read), operation(CheckPosition, Verdict, check)
 
 
 class _InLanguage(Request):
