@@ -69,6 +69,36 @@ def test_bodies_lie_in_functions_without_decorators() -> None:
             assert _dumped(after[name], kept) == _dumped(before[name], kept)
 
 
+def test_a_setter_has_a_name_of_its_own() -> None:
+    source = """
+class City:
+    @property
+    def size(self) -> int:
+        return len(self.cells)
+
+    @size.setter
+    def size(self, size: int) -> None:
+        self.cells = tuple(range(size))
+"""
+    names: dict[str, type] = {}
+    exec(with_bodies_apart(source), names)
+    city = names["City"]()
+    city.size = 3
+    assert city.size == 3
+    assert {"undecorated_size", "undecorated_set_size"} <= vars(names["City"]).keys()
+
+
+def test_protocols_are_not_changed() -> None:
+    source = "class Sized({}):\n{}    def size(self, start: int = 0) -> int: ...\n"
+    for base in ("Protocol", "Base, Protocol[T]"):
+        for decorators in ("", "    @property\n", '    """Has a size."""\n\n    @property\n'):
+            head, _, rest = with_bodies_apart(source.format(base, decorators)).partition("\n")
+            assert head == f"class Sized({base}):  # pragma: no mutate block"
+            assert "pragma" not in rest
+    plain = source.format("Base", "")
+    assert with_bodies_apart(plain) == plain
+
+
 def _dumped(function: ast.FunctionDef, part: str) -> str:
     return ast.dump(ast.Expression(getattr(function, part)))
 
@@ -135,7 +165,8 @@ def _with_a_decorated_body(source: str) -> Iterator[ast.FunctionDef]:
     """Yield the decorated functions that do more than call the function with their body."""
     for function in _functions(source).values():
         body = [node for node in function.body if not _is_docstring(node)]
-        calls = body and f"undecorated_{function.name}(" in ast.unparse(body[0])
+        names = f"undecorated_{function.name}(", f"undecorated_set_{function.name}("
+        calls = body and any(name in ast.unparse(body[0]) for name in names)
         if function.decorator_list and body and not calls:
             yield function
 
