@@ -243,6 +243,15 @@ def test_agents_who_repeat_themselves_are_stopped() -> None:
         play_agents(game, ["greedy", "random"], seed=1, max_steps=0)
 
 
+@pytest.mark.parametrize("agent", [Greedy(), FEW], ids=["greedy", "mcts"])
+def test_agents_play_on_beside_tiles_that_lie_far_apart(agent: Agent) -> None:
+    city = City.of({(1, 0): "tower-12", (40, 40): "tower-11"})
+    market = ("pavilion-7-e", None, None, None)
+    state = position(hand="denar-4 denar-3", market=market, cities={"Anne": city})
+    legal = legal_actions(state)
+    assert agent.choose(view(state, "Anne"), legal, seed=1) in legal
+
+
 def test_agents_play_modules_of_somebodys_own() -> None:
     """They choose among all legal actions, also those of the well."""
     game = new_game(NAMES, seed=1, modules=[wishing_well()])

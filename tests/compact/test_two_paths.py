@@ -34,7 +34,9 @@ from alhambra_rules.game_modules import (
     PlaceChest,
     Treasure,
 )
-from alhambra_rules.model import BuildingType, Side
+from alhambra_rules.game_modules.invaders import open_sides
+from alhambra_rules.model import BAZAARS, TILES, BuildingType, Side
+from alhambra_rules.modules import invaders
 from rulebook_kit.values import changed
 from tests.compact.two_paths import (
     NAMES,
@@ -65,6 +67,38 @@ GAMES = {
 
 
 FIRST, *MORE = GAMES
+
+
+def test_modules_count_alike_in_cities_of_any_form() -> None:
+    """Tiles that touch nothing, or lie too far apart for a ground plan, count as well."""
+    chance, tiles = Random(3), [*TILES.values(), *BAZAARS.values()]
+    near = [(x, y) for x in range(-2, 3) for y in range(-2, 3) if (x, y) != (0, 0)]
+    for number in range(150):
+        cells = chance.sample(near, chance.randint(1, 8)) + [(90, 90)] * (number % 3 == 0)
+        laid = zip(cells, chance.sample(tiles, len(cells)), strict=True)
+        city = ar.City.of(dict(laid))
+        state = position(cities={"Anne": city}, modules=[Bazaars(), Invaders()])
+        made = compact(state)
+        (points,) = made.setting.added.points
+        assert points(made, 3)[0] == state.module(Bazaars).points(state, 3)["Anne"], city
+        for side in Side:
+            edge = open_sides(made.cities[0], [*Side].index(side))
+            assert edge == len(invaders.open_sides(city, side)), city
+
+
+def test_a_bazaar_scores_each_of_the_cells_around_it() -> None:
+    """Five of these buildings have its three colours, wherever they lie."""
+    around = ((1, 0), (2, 0), (3, 0), (3, 1), (3, 2), (2, 2), (1, 2), (1, 1))
+    buildings = (
+        *("seraglio-9", "arcades-9", "arcades-10", "tower-11", "tower-12"),
+        *("pavilion-8", "garden-10", "chambers-10"),
+    )
+    for turn in range(8):
+        laid = dict(zip((*around[turn:], *around[:turn]), buildings, strict=True))
+        city = ar.City.of({**laid, (2, 1): "bazaar-denar-seraglio-arcades-tower"})
+        made = compact(position(cities={"Anne": city}, modules=[Bazaars()]))
+        (points,) = made.setting.added.points
+        assert points(made, 3)[0] == 5 * 3
 
 
 @pytest.mark.parametrize(

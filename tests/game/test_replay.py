@@ -24,6 +24,7 @@ from alhambra_rules.game import (
     carry_out,
     empty_game,
     new_game,
+    play_out,
 )
 from alhambra_rules.game.after_violation import with_missing_pieces
 from alhambra_rules.game.draws import (
@@ -279,6 +280,19 @@ def test_an_override_stands_and_is_listed() -> None:
     assert impossible.overrides == ()
     assert impossible.stopped is not None
     assert broken(impossible)[0] == f"turn.reshuffle at line {index + 2}"
+
+
+def test_an_accepted_tile_far_away_is_attacked_like_any_other() -> None:
+    """Its city has no box that a ground plan could be drawn in."""
+    played = play_out(ar.new_game(NAMES[:3], seed=2, modules=["invaders", "bazaars"]), seed=2)
+    events = list(record_of(played).events)
+    at = [number for number, event in enumerate(events) if isinstance(event, PlaceBought)][3]
+    events[at] = Override(evolve(events[at], cell=(40, 40)), "it fell down")
+    replayed = replay(evolve(record_of(played), events=tuple(events)))
+    before = replayed.states[at + 1]
+    assert any((40, 40) in player.city.tiles for player in before.players)
+    assert replayed.final.finished
+    assert replayed.stopped is None
 
 
 def test_to_print_a_replay_tells_what_was_found() -> None:

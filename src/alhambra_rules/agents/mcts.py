@@ -295,15 +295,20 @@ def _laying(city: CompactCity, kind: str, tile: int) -> Weighed | None:
 
 
 def _site(city: CompactCity, tile: int) -> tuple[int, int] | None:
-    return _best_site(city.tiles, city.west, city.north, city.height, tile)
+    if not city.height:  # its tiles lie too far apart for a box
+        return _best_site(city, tile)
+    return _known_site(city.tiles, city.west, city.north, city.height, tile)
 
 
 @lru_cache(maxsize=100_000)
-def _best_site(
+def _known_site(
     tiles: bytes, west: int, north: int, height: int, tile: int
 ) -> tuple[int, int] | None:
+    return _best_site(CompactCity(tiles, west, north, height), tile)
+
+
+def _best_site(city: CompactCity, tile: int) -> tuple[int, int] | None:
     """Return the length of the longest wall and the cell's number where that wall is longest."""
-    city = CompactCity(tiles, west, north, height)
     cells = city.placements(tile)
     sites = [nth(cells, place) for place in range(cells.bit_count())]
     return max([(city.with_tile(tile, at).wall, at) for at in sites], default=None)

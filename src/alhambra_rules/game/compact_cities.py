@@ -52,6 +52,14 @@ def odd_city(
     return cast("CompactCity", _OddCity(city, named, house, stays=stays))
 
 
+def if_odd(city: CompactCity) -> City | None:
+    """Return an illegal city, or one with rules of its own; None for any other.
+
+    It may have no ground plan, so what is counted on the plan is counted on the city itself.
+    """
+    return city.made if isinstance(city, _OddCity) else None
+
+
 @once_per_city
 def _of_buildings(city: City) -> CompactCity | None:
     return _made(city, BASE_NAMED)

@@ -21,13 +21,14 @@ from alhambra_rules.compact.playing import pay, with_tile, without_tile
 from alhambra_rules.compact.state import ACTIONS_OVER, EMPTY, CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import not_in_hand, with_in_hand
+from alhambra_rules.game.compact_cities import if_odd
 from alhambra_rules.game.compact_modules import CompactForm
 from alhambra_rules.game.compact_moves import Named, paid_in_one_currency
 from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import cards_in_order, has_tile, without_cards
 from alhambra_rules.game.state import GameState
-from alhambra_rules.model import BAZAARS, Bazaar, Currency, MoneyCard, Table, Tile
+from alhambra_rules.model import BAZAARS, Bazaar, City, Currency, MoneyCard, Table, Tile
 from alhambra_rules.model.tiles import ORDER, bazaar_of, bazaars_in_order
 from alhambra_rules.modules.bazaars import check_purchase, scores
 from rulebook_kit import InvalidArgument, NoDefiniteState, Violation
@@ -174,7 +175,16 @@ def _points(state: CompactState, scoring_round: int) -> Sequence[int]:
         return [0] * len(state.cities)
     tables = state.setting.tables
     known = tuple(zip(tables.bazaars, tiles_in(state).colours, strict=True))
-    return [_score(city.tiles, city.height, tables.types, known) for city in state.cities]
+    return [
+        _score(city.tiles, city.height, tables.types, known)
+        if (odd := if_odd(city)) is None
+        else _points_in(odd)
+        for city in state.cities
+    ]
+
+
+def _points_in(city: City) -> int:
+    return sum(found.points for found in scores(city))
 
 
 @lru_cache(maxsize=20_000)  # a search asks again and again about the same cities
@@ -256,10 +266,7 @@ class Bazaars(Module):
         """
         if scoring_round != _SCORED_IN:
             return {}
-        return {
-            player.name: sum(found.points for found in scores(player.city))
-            for player in state.players
-        }
+        return {player.name: _points_in(player.city) for player in state.players}
 
     def described(self) -> Iterable[tuple[str, str]]:
         """Return the bazaars next to the market."""

@@ -23,6 +23,7 @@ from alhambra_rules.compact.state import (
 )
 from alhambra_rules.compact.steps import waits
 from alhambra_rules.game import phases
+from alhambra_rules.game.compact_cities import if_odd
 from alhambra_rules.game.compact_modules import CompactForm, EngineStep, pieces_in
 from alhambra_rules.game.compact_moves import COLOUR, PLAYER, SIDE, as_bits, each, or_none
 from alhambra_rules.game.events import Action, Draw, Event
@@ -32,6 +33,7 @@ from alhambra_rules.game_modules.phases import LOOK_AT_ATTACK
 from alhambra_rules.model import BuildingType, MoneyCard, Side, Table
 from alhambra_rules.model.player import side_of
 from alhambra_rules.model.tiles import Colours, colour_of, colours
+from alhambra_rules.modules import invaders as rules
 from alhambra_rules.modules.invaders import ATTACK_CARDS, SCOUTS, SCOUTS_FACE_UP, AttackCard
 from alhambra_rules.placement.bitboard.ground_plan import SOUTH
 from rulebook_kit import Violation
@@ -380,6 +382,8 @@ def _strike(state: CompactState, cards: Cards) -> None:
 
 def open_sides(city: CompactCity, side: int) -> int:
     """Return how many tiles are open on that side at the edge. Rule: invader.attack (hu-4)."""
+    if (odd := if_odd(city)) is not None:
+        return len(rules.open_sides(odd, [*Side][side]))
     plan = city.plan
     built, east = plan.built, plan.east
     beside = (built << SOUTH, built >> east, built >> SOUTH, built << east)[side]
