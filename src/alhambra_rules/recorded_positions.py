@@ -26,9 +26,14 @@ def table_of_value(value: object) -> Table:
     return forms.table_of(check_part(value, forms.names.position_type, forms.check))
 
 
+def table_of_city(city: City) -> Table:
+    """Return a position with one city alone, such as that of a diagram."""
+    return Table((Player("City", city),))
+
+
 def _written(found: Table | City) -> Raw:
     """Write a position. A chest that an illegal event laid where no tile lies is left out."""
-    table = found if isinstance(found, Table) else Table((Player("City", found),))
+    table = found if isinstance(found, Table) else table_of_city(found)
     if any(player.chests for player in table.players):
         table = evolve(table, players=tuple(map(_with_chests_on_tiles, table.players)))
     return Raw(write_position_line(table).encode())

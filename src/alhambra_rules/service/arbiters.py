@@ -26,7 +26,7 @@ from alhambra_rules.notation.position_document import PositionDocument
 from alhambra_rules.notation.sniffing import Contents, sniff, text_of_diagram
 from alhambra_rules.notation.verdicts import replay_to_json
 from alhambra_rules.placement import check_city
-from alhambra_rules.recorded_positions import POSITIONS, table_of_value
+from alhambra_rules.recorded_positions import POSITIONS, table_of_city, table_of_value
 from alhambra_rules.scoring import score_round
 from rulebook_kit.json.schemas import named, references_to
 from rulebook_kit.json.verdicts import Facts, SpokenViolation, Template, said, violations_told
@@ -179,7 +179,7 @@ def read(request: Read, _: Handles | None) -> ReadResult:
             result.position = POSITIONS.write(replayed.final.table)
         return result
     if contents is Contents.DIAGRAM:
-        table = Table((Player("City", parse_diagram(text_of_diagram(data)).city),))
+        table = table_of_city(parse_diagram(text_of_diagram(data)).city)
         return ReadResult("diagram", POSITIONS.write(table), _verdict(table))
     table = read_position(data)
     return ReadResult("position", POSITIONS.write(table), _verdict(table))
