@@ -230,8 +230,8 @@ def test_modules_that_cannot_be_played_are_refused() -> None:
     for modules, said in (
         ("tresure", "did you mean"),
         ("fair", "unknown module"),
-        ("no.such:Module", "there is no module of your own at"),
-        (f"{OWN}:Nothing", "there is no module of your own at"),
+        ("no.such:Module", 'there is no module of your own at "no.such:Module": '),
+        (f"{OWN}:Nothing", f'there is no module of your own at "{OWN}:Nothing": '),
         (f"{OWN}:NO_MODULE", "must be a module, or a class or function that returns one"),
         ("treasure treasure", "only once"),
     ):

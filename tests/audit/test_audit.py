@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import json
 import os
 import re
 import shutil
@@ -107,6 +108,16 @@ def test_the_summary_for_people_says_which_games_were_not_checked_to_their_end()
     *_, last = Path("report", "summary.txt").read_text("utf-8").splitlines()
     where = f"line {early + 2}"
     assert last == f"stopped.jsonl: turn.reshuffle ({where}); see not_checked in its verdict"
+
+
+def test_the_summary_for_people_names_the_line_of_an_error_in_a_file() -> None:
+    position = {"format": "alhambra-position/1", "players": [{"name": "Anna", "city": 3}]}
+    Path("position.json").write_text(json.dumps(position, indent=1), "utf-8")
+    audit("position.json", out="report", workers=1)
+    *_, last = Path("report", "summary.txt").read_text("utf-8").splitlines()
+    assert last == (
+        "position.json: the first player's city (line 6, column 12): expected a list, found 3"
+    )
 
 
 def test_the_summary_for_people_has_all_rules_and_counts_errors() -> None:

@@ -26,6 +26,7 @@ from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from rulebook_kit import InvalidArgument
 from rulebook_kit.values import changed
 from tests.game.positions import position
+from tests.game_modules.pieces import treasure
 
 
 def assert_chances_of_a_game(seed: int, modules: tuple[str, ...]) -> None:
@@ -162,3 +163,11 @@ def test_cards_of_two_modules_in_one_pile_share_its_chance() -> None:
         assert found == expected | (
             {DrawToDisplay(card): money for card in deck.cards} if money else {}
         )
+
+
+def test_the_treasure_chamber_knows_no_draws_but_those_of_chests() -> None:
+    """A module of one's own may have draws for a square, too."""
+    module, state = treasure(), position(modules=[treasure()])
+    assert module.draws(state, PendingDraw("chest", 2))
+    for due in (PendingDraw("lot", 2), PendingDraw("chest")):
+        assert module.draws(state, due) == ()

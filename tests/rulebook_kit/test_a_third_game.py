@@ -7,6 +7,7 @@ import re
 import runpy
 import sys
 from collections.abc import Sequence
+from functools import reduce
 from pathlib import Path
 from typing import Any, cast
 
@@ -14,13 +15,14 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import Phase, settings
 from jsonschema import Draft202012Validator
+from msgspec import convert, to_builtins
 from nim import LAST, NIM, PLAY, SERVICE, TAKE, Heaps, Take
 from nim.cli import program
 from nim.testing import NimMachine
 
 from rulebook_kit import FormatError, IllegalAction, InvalidArgument, NoDefiniteState
 from rulebook_kit.events import Declared, DeclaredAction, DeclaredDraw
-from rulebook_kit.open_games import OpenState
+from rulebook_kit.open_games import OpenState, open_play
 from rulebook_kit.service.dispatcher import Dispatcher
 from rulebook_kit.service.operations import Handles
 from rulebook_kit.service.schemas import openapi_document, service_schemas
@@ -333,6 +335,26 @@ def test_states_and_actions_are_written_and_read() -> None:
     log = [PLAY.write_event(move, BEGIN) for move in MOVES[:2]]
     assert PLAY.with_log(bare, cast("list[object]", log)) == state
     assert PLAY.read_event(log[0], state) == MOVES[0]
+
+
+def test_a_game_that_is_made_again_is_played_and_written_alike() -> None:
+    play = open_play(NIM, Heaps, [Take])
+    begin = play.new(NAMES, 1)
+    end = reduce(play.apply, MOVES, begin)
+    assert (begin, end) == (BEGIN, state_after(*MOVES))
+    text = play.record(end)
+    assert play.replay(text).final == play.read_state(play.write_state(end)) == end
+    assert play.write_replay(play.replay(text)) == PLAY.write_replay(PLAY.replay(text))
+    for state in (begin, end):
+        view = play.view(state, "Bo")
+        assert view == PLAY.view(state, "Bo")
+        assert play.shapes is not None
+        assert to_builtins(convert(view, play.shapes.view)) == view
+    with pytest.raises(FormatError, match="nim-game/1"):
+        play.replay(text.replace("nim-game/1", "nim-game/2"))
+    for names in (["Anna"], ["Anna", "Bo", "Cem"]):
+        with pytest.raises(InvalidArgument):
+            play.new(names, 1)
 
 
 def test_the_service_describes_itself() -> None:

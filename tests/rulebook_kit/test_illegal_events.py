@@ -63,6 +63,16 @@ def test_each_breaks_as_few_rules_as_possible() -> None:
     assert found == {(Lay(("red",)), "card.hand"), (Lay(HELD, 3), "card.mark")}
 
 
+def test_if_no_rule_is_broken_alone_the_most_usual_one_is_told() -> None:
+    def verdict(one: Lay) -> Report:
+        other = MARK if one.mark else Rule("card.none", Kind.CHECK, "A rule.")
+        return Report.of(rule.broken_at(message="no") for rule in (other, HAND))
+
+    pieces: Pieces = {str: HELD, int: (1, 2)}
+    found = [set(illegal_events([Lay(HELD)], "lay", pieces, verdict, nth)) for nth in range(8)]
+    assert {rule for of_nth in found for _, rule in of_nth} == {"card.hand"}
+
+
 @event("pay", when="lay", breaks=HAND)
 @frozen
 class Pay(Declared[tuple[str, ...]]):

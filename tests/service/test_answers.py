@@ -11,10 +11,13 @@ from typing import cast
 from alhambra_rules import (
     City,
     check_city,
+    describe_event,
     legal_placements,
     legal_swaps,
     longest_wall,
     read_position,
+    read_record,
+    replay,
     score_round,
 )
 from alhambra_rules.drawing import draw_city, svg
@@ -122,6 +125,15 @@ def test_errors_of_a_text_have_lines_and_columns_within_it() -> None:
     (fault,) = cast("list[Object]", CLIENT.answer("read", text=record)["faults"])
     assert fault["line"] == line
     assert str(fault["path"]).startswith(f"line {line}: $")
+
+
+def test_steps_say_what_an_event_did_to_the_state_before_it() -> None:
+    """So they name the tile that was bought, which the event does not."""
+    replayed = replay(read_record(RECORD))
+    events, states = replayed.record.events, replayed.states
+    said = [describe_event(event, state) for event, state in zip(events, states, strict=False)]
+    steps = cast("list[Object]", asked("steps", record=RECORD, count=1_000)["steps"])
+    assert [one["text"] for one in steps[1:]] == said
 
 
 def test_steps_of_a_record_with_blank_lines_have_the_lines_of_the_text() -> None:

@@ -58,7 +58,9 @@ def test_what_is_printed_makes_the_value_again() -> None:
 def test_a_long_document_is_saved_once() -> None:
     code = pretty(STATE)
     assert pretty(STATE) == code
-    (file,) = Path(".hypothesis/alhambra-rules").glob("*.json")
+    folder = Path(".hypothesis/alhambra-rules")
+    (file,) = folder.glob("state-*.json")
+    assert (folder / ".gitignore").read_text() == "*\n"
     assert code == f"state_from_json(Path({str(file.as_posix())!r}).read_bytes())"
     assert ar.state_from_json(file.read_bytes()) == STATE
 

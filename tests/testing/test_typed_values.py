@@ -107,6 +107,11 @@ def test_scores_and_views_are_those_of_any_player_and_round(
     assert {view.player for view in drawn(values_of(ar.View), 30)} == set(state.names)
 
 
+def test_types_of_both_games_are_drawn_as_those_of_alhambra() -> None:
+    assert ar.Report in set(types_of("alhambra_rules"))
+    assert ar.Report not in set(types_of("five_towers"))
+
+
 def test_what_the_ghostwriter_writes_runs() -> None:
     """A function that refuses some values fails its test only with the error that says so."""
     functions: dict[Callable[..., object], type[Exception] | None] = {

@@ -86,6 +86,9 @@ _OF_THE_RUNNER: Final = (
     *("broken_engines", "bug_sets"),
 )
 _OF_SERVICES: Final = ("tests/service", "tests/five_towers/service")
+_OF_BOTH_SERVICES: Final = _in(
+    "tests/rulebook_kit/service", "arbiters", "dispatcher", "playing", "refusals"
+)
 _RULEBOOK: Final = "src/rulebook_kit"
 _FOLDERS: Final = ("command_line", "conformance", "json", "service", "testing")
 
@@ -187,12 +190,16 @@ ROOMS: Final = (
         ),
     ),
     Room("openspiel", "src/alhambra_rules/agents/openspiel.py", _in("tests/agents", "openspiel")),
-    Room("service", "src/alhambra_rules/service", ("tests/service",)),
-    Room("in_play", "src/alhambra_rules/in_play.py", ("tests/cli", "tests/service")),
+    Room("service", "src/alhambra_rules/service", ("tests/service", *_OF_BOTH_SERVICES)),
+    Room(
+        "in_play",
+        "src/alhambra_rules/in_play.py",
+        ("tests/cli", "tests/service", *_OF_BOTH_SERVICES),
+    ),
     Room(
         "recorded_positions",
         "src/alhambra_rules/recorded_positions.py",
-        ("tests/cli", "tests/service"),
+        ("tests/test_recorded_positions.py", "tests/cli", "tests/service", *_OF_BOTH_SERVICES),
     ),
     Room(
         "conformance",
@@ -222,7 +229,7 @@ ROOMS: Final = (
             *_in("tests/rulebook_kit", "player_names", "replays", "small_words", "values"),
             *_in("tests/rulebook_kit", "verdict_writers", "verdicts"),
             *_in("tests", "arbiter", "errors", "languages", "public_face"),
-            *_in("tests", "corpus", "sentences"),
+            *_in("tests", "catalogue", "corpus", "sentences"),
             *_in("tests/game", "arguments", "describing", "replay", "slips"),
             *_beside(drawing="shown", service="games", testing="engine_conformance"),
             *_in("tests/rulebook_kit/service", "http"),
@@ -269,7 +276,8 @@ ROOMS: Final = (
         f"{_RULEBOOK}/testing",
         (
             *_in("tests/testing", "engine_conformance", "game_machine", "pytest_plugin"),
-            *_in("tests/testing", "failed_engines", "what_is_drawn", "wrong_engines"),
+            *_in("tests/testing", "failed_engines", "typed_values", "what_is_drawn"),
+            *_in("tests/testing", "wrong_engines"),
             *_in(
                 "tests/rulebook_kit",
                 "a_third_game",
@@ -291,7 +299,15 @@ ROOMS: Final = (
             *("tests/cli", "tests/five_towers/cli"),
         ),
     ),
-    Room("plugins", "src/alhambra_rules_plugins", _in("tests/testing", "pytest_plugin")),
+    Room(
+        "plugins",
+        "src/alhambra_rules_plugins",
+        (
+            *_in("tests/testing", "printed_examples", "pytest_plugin", "typed_values"),
+            *_in("tests/five_towers/testing", "typed_values"),
+            "tests/test_packed.py",
+        ),
+    ),
     Room(
         "five_towers",
         "src/five_towers",
@@ -310,8 +326,16 @@ ROOMS: Final = (
             "tests/test_schemas.py",
         ),
     ),
-    Room("five_towers_cli", "src/five_towers/cli", ("tests/five_towers/cli",)),
-    Room("five_towers_service", "src/five_towers/service.py", ("tests/five_towers/service",)),
+    Room(
+        "five_towers_cli",
+        "src/five_towers/cli",
+        ("tests/five_towers/cli", *_in("tests/rulebook_kit/command_line", "programs")),
+    ),
+    Room(
+        "five_towers_service",
+        "src/five_towers/service.py",
+        ("tests/five_towers/service", *_OF_BOTH_SERVICES),
+    ),
     Room(
         "five_towers_testing",
         "src/five_towers/testing",

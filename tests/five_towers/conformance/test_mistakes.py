@@ -7,7 +7,9 @@ from hypothesis import given
 from msgspec import to_builtins
 
 from five_towers.building import check_add, max_bid
+from five_towers.catalogue import MAIN
 from five_towers.conformance import OPERATIONS, QUESTIONS, vectors
+from five_towers.conformance.differing import differing, reconsidered
 from five_towers.conformance.misreadings import PLAIN, candidates, distance, predicted
 from five_towers.conformance.questions import MaxBid, MayAdd, Score, answer, generated
 from five_towers.model import Card, Tower
@@ -160,3 +162,14 @@ def test_a_refused_question_has_an_answer_of_its_kind() -> None:
 
 def test_two_bids_are_as_far_apart_as_their_difference() -> None:
     assert (distance(3, 1), distance(1, 3)) == (2, 2)
+
+
+def test_wrong_scores_that_lack_different_parts_keep_their_rules() -> None:
+    """If all lack the same part, that part is wrong."""
+    towers = [["sand-1", "sand-2"], ["tree-4"]]
+    question, right = Score(towers, torn_down=3), score(map(Tower, towers), 3)
+    without_minus = differing(question, right.total, right.total + right.minus)
+    without_main = differing(question, right.total, right.total - right.main_points)
+    assert reconsidered([without_minus, without_main]) == [without_minus, without_main]
+    (found,) = reconsidered([without_main])
+    assert found.rules == (MAIN.id,)

@@ -262,6 +262,13 @@ def test_the_page_shows_what_is_printed(
         assert game.run(*arguments).stdout == shown, command
 
 
+def test_a_replay_may_keep_only_its_last_state(game: Game) -> None:
+    replayed = game.described.play.replay(game.record.read_bytes())
+    short = game.described.play.replay(game.record.read_bytes(), keep_states=False)
+    assert len(replayed.states) == len(replayed.record.events) + 1
+    assert short.states == replayed.states[-1:]
+
+
 def test_every_command_reports_the_same_faults_of_a_record(game: Game, tmp_path: Path) -> None:
     """Every command recognises a spoilt record as a record."""
     record, other = game.record.read_bytes(), game.other_record.read_bytes()
