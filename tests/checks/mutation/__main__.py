@@ -131,17 +131,17 @@ def print_results(
     ]
     for change in unnoticed:
         _say(f"{change.function}\n{change}")
-    made = sum(outcome.fates.values())
-    if not made:
+    made, untried = sum(outcome.fates.values()), outcome.fates["untried"]
+    if made == untried:
         _say(f"{room.name}: no results yet")
         return False
-    share = 1 - len(unnoticed) / made
+    share = 1 - len(unnoticed) / (made - untried)
     fates = {**outcome.fates, "harmless": outcome.fates[SURVIVED] - len(unnoticed)}
     of_all = f" of {len(names_in(folder))}" if sample else ""
     counts = ", ".join(f"{n} {fate}" for fate, n in fates.items())
     _say(f"{room.name}: {made}{of_all} changes, {counts}")
     _say(f"  {share:.1%} noticed or harmless, at least {room.least:.0%} needed")
-    return share >= room.least and not outcome.fates["untried"]
+    return share >= room.least and not untried
 
 
 def _say(line: str) -> None:

@@ -120,8 +120,14 @@ def test_a_sample_is_counted_alone(folder: Path, capsys: pytest.CaptureFixture[s
     assert sorted(sample_in(folder, 9, 1)) == sorted(names_in(folder))
 
 
-def test_a_room_that_was_not_tried_is_not_good(tmp_path: Path) -> None:
-    assert not print_results(ROOMS[0], tmp_path, ())
+def test_a_room_that_was_not_tried_is_not_good(
+    tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert not print_results(ROOMS[0], tmp_path / "elsewhere", ())
+    meta = folder / "mutants" / "src" / "rooms.py.meta"
+    meta.write_text(json.dumps({"exit_code_by_key": {"rooms.x_steps__mutmut_1": None}}))
+    assert not print_results(ROOMS[0], folder, ())
+    assert capsys.readouterr().out == "placement: no results yet\n" * 2
 
 
 def test_an_unknown_room_is_refused() -> None:
