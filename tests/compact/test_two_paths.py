@@ -11,6 +11,7 @@ import pytest
 import alhambra_rules as ar
 from alhambra_rules.compact.choosing import any_move
 from alhambra_rules.compact.playing import after
+from alhambra_rules.game.compact_cities import if_odd
 from alhambra_rules.game.compact_form import is_from_set_up
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToMarket
 from alhambra_rules.game.module import Module
@@ -71,7 +72,8 @@ FIRST, *MORE = GAMES
 
 def test_modules_count_alike_in_cities_of_any_form() -> None:
     """Tiles that touch nothing, or lie too far apart for a ground plan, count as well."""
-    chance, tiles = Random(3), [*TILES.values(), *BAZAARS.values()]
+    chance = Random(3)
+    tiles = [one for one in (*TILES.values(), *BAZAARS.values()) if one.id not in MARKET]
     near = [(x, y) for x in range(-2, 3) for y in range(-2, 3) if (x, y) != (0, 0)]
     for number in range(150):
         cells = chance.sample(near, chance.randint(1, 8)) + [(90, 90)] * (number % 3 == 0)
@@ -93,11 +95,13 @@ def test_a_bazaar_scores_each_of_the_cells_around_it() -> None:
         *("seraglio-9", "arcades-9", "arcades-10", "tower-11", "tower-12"),
         *("pavilion-8", "garden-10", "chambers-10"),
     )
+    market = ("pavilion-7-e", "chambers-8-nw", "tower-8-nes", "arcades-6-ne")
     for turn in range(8):
         laid = dict(zip((*around[turn:], *around[:turn]), buildings, strict=True))
         city = ar.City.of({**laid, (2, 1): "bazaar-denar-seraglio-arcades-tower"})
-        made = compact(position(cities={"Anne": city}, modules=[Bazaars()]))
+        made = compact(position(market=market, cities={"Anne": city}, modules=[Bazaars()]))
         (points,) = made.setting.added.points
+        assert if_odd(made.cities[0]) is None
         assert points(made, 3)[0] == 5 * 3
 
 

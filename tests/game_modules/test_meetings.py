@@ -9,6 +9,7 @@ from alhambra_rules.game.draws import DrawScoringCard, DrawToDirk, DrawToDisplay
 from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.game_modules import (
     ArchitectFromReserve,
+    Architects,
     Bazaars,
     BuyBazaar,
     BuyChests,
@@ -86,10 +87,11 @@ def test_an_architect_may_use_a_tile_that_was_just_reserved() -> None:
         bought=("tower-11",),
         phase="place-bought",
         hand="architect-denar-3",
-        modules=[pieces.architects(held=("architect-denar-3",))],
+        modules=[pieces.architects(held=("architect-denar-3",), settled=True)],
     )
     state = ar.apply(state, ar.ReserveBought("Anne", "tower-11"))
     assert state.phase == "architect-redesign"
+    assert not state.module(Architects).settled  # the player before had settled it
     state = ar.apply(state, ArchitectFromReserve("Anne", "tower-11", (1, 0), "architect-denar-3"))
     assert state.player("Anne").city.cells_of(tile_of("tower-11"))
     assert state.turn_of == "Alma"

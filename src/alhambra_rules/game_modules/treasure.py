@@ -283,7 +283,7 @@ class PlaceChest(Action):
         return state.with_module(changed(chests, bought=bought))
 
     def _require_pieces(self, state: GameState) -> None:
-        without_colour(state.module(Treasure).bought, self.colour)
+        _require(state.module(Treasure).bought, self.colour)
 
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
@@ -389,7 +389,7 @@ class DrawChest(Draw):
         return state.with_module(changed(chests, bag=bag))
 
     def _require_pieces(self, state: GameState) -> None:
-        without_colour(state.module(Treasure).bag, self.colour)
+        _require(state.module(Treasure).bag, self.colour)
 
     @staticmethod
     def _may(state: CompactState, move: Move) -> bool:
@@ -727,12 +727,10 @@ def with_colours(chests: Colours, more: Iterable[BuildingType]) -> Colours:
     return colours((*chests, *more))
 
 
-def without_colour(chests: Colours, colour: BuildingType) -> Colours:
-    """Return the chests without one of that colour; raise ``NoDefiniteState`` if it is missing."""
+def _require(chests: Colours, colour: BuildingType) -> None:
+    """Raise ``NoDefiniteState`` if there is no chest of that colour."""
     if colour not in chests:
         raise NoDefiniteState(f"there is no {colour.value} chest")
-    at = chests.index(colour)
-    return chests[:at] + chests[at + 1 :]
 
 
 def _words(chests: Colours) -> str:

@@ -138,7 +138,7 @@ ROOMS: Final = (
         (
             *_TESTS_OF_MODULES,
             *_beside(compact="compact_form two_paths"),
-            *_beside(game="chances describing determinizing playing worked_examples"),
+            *_beside(game="chances describing determinizing hooks playing worked_examples"),
             *_beside(service="agent_moves"),
         ),
     ),
