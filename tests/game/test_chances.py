@@ -165,6 +165,28 @@ def test_cards_of_two_modules_in_one_pile_share_its_chance() -> None:
         )
 
 
+@frozen(slots=False)
+class Dawns(Comets):
+    """A card in the first pile, above both scoring cards."""
+
+    name: ClassVar[str] = "dawns"
+
+    def piles(self, players: int) -> tuple[int, ...]:  # noqa: ARG002 - as for all modules
+        return (0,)
+
+
+def test_the_same_seed_puts_scoring_cards_in_the_same_places_whatever_modules_add() -> None:
+    """They are shuffled in before the cards of modules."""
+
+    def dealt(*modules: Module) -> list[object]:
+        game = ar.new_game(["Anne", "Bo", "Cem"], seed=1, modules=modules)
+        after = ar.apply(game, ar.legal_actions(game)[0])  # which makes the piles
+        assert after.dealer is not None
+        return [card for card in after.dealer.deck if card not in {"dawns", "storms"}]
+
+    assert dealt() == dealt(Dawns()) == dealt(Dawns(), Storms())
+
+
 def test_the_treasure_chamber_knows_no_draws_but_those_of_chests() -> None:
     """A module of one's own may have draws for a square, too."""
     module, state = treasure(), position(modules=[treasure()])

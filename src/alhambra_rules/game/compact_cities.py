@@ -57,7 +57,9 @@ def if_odd(city: CompactCity) -> City | None:
 
     It may have no ground plan, so what is counted on the plan is counted on the city itself.
     """
-    return city.made if isinstance(city, _OddCity) else None
+    if isinstance(city, CompactCity):
+        return None
+    return city.made
 
 
 @once_per_city
