@@ -89,7 +89,7 @@ def test_modules_count_alike_in_cities_of_any_form() -> None:
 
 
 def test_a_bazaar_scores_each_of_the_cells_around_it() -> None:
-    """Five of these buildings have its three colours, wherever they lie."""
+    """Five of the eight buildings have one of its three colours."""
     around = ((1, 0), (2, 0), (3, 0), (3, 1), (3, 2), (2, 2), (1, 2), (1, 1))
     buildings = (
         *("seraglio-9", "arcades-9", "arcades-10", "tower-11", "tower-12"),

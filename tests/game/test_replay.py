@@ -456,7 +456,7 @@ def changed_event(event: Entry, data: st.DataObject) -> Entry:
 @COSTLY
 @given(st.data(), st.integers(2, 4), st.integers(0, 2))
 def test_a_changed_record_is_faulty_or_legal(data: st.DataObject, players: int, seed: int) -> None:
-    """Whatever is changed is found, or accepted, or it makes another game by the rules."""
+    """A change breaks a rule, or an arbiter accepted it, or it makes another legal game."""
     modules = data.draw(st.sampled_from([(), ("bazaars", "invaders"), tuple(REGISTRY)]))
     record = ar.record_of(whole_game(players, seed, modules=modules)[-1])
     other = mutated(mutated(record, data) if data.draw(st.booleans()) else record, data)

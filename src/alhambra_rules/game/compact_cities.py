@@ -55,7 +55,7 @@ def odd_city(
 def if_odd(city: CompactCity) -> City | None:
     """Return an illegal city, or one with rules of its own; None for any other.
 
-    It may have no ground plan, so what is counted on the plan is counted on the city itself.
+    It may have no ground plan: count on the city itself.
     """
     if isinstance(city, CompactCity):
         return None
