@@ -25,6 +25,7 @@ from alhambra_rules.game_modules import (
     ArchitectToReserve,
     Bazaars,
     BuyBazaar,
+    BuyChests,
     DealArchitect,
     DrawAttack,
     DrawChest,
@@ -132,6 +133,9 @@ def test_a_game_is_the_same_on_both_paths(game: str) -> None:
     assert number + 1 == len(end.events)
 
 
+PAYMENTS = ([], ["denar-8"], ["denar-7"], ["ducat-9", "dirham-5"])
+
+
 def test_what_is_not_due_is_not_legal() -> None:
     """Draws and actions of modules that come when others are due."""
     state = ar.empty_game(NAMES[:2], modules=ALL)
@@ -147,6 +151,7 @@ def test_what_is_not_due_is_not_legal() -> None:
             tried = [
                 PlaceChest(state.to_act, "tower", (9, 9)),
                 PlaceChest(state.to_act, "garden", (0, 0)),
+                *[BuyChests(state.to_act, 1, paid) for paid in PAYMENTS],
                 PassChests(state.to_act),
                 ArchitectToReserve(state.to_act, (0, 0), "architect-ducat-3"),
                 BuyBazaar(state.to_act, Bazaars().bazaars[0], []),

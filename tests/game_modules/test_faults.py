@@ -203,6 +203,13 @@ def test_bazaars_that_were_not_there_are_bought_all_the_same() -> None:
     assert spoiled.phase == "place-bought"
     unpaid = went_on(position(modules=[pieces.bazaars(DENAR)]), purchase)
     assert [str(card) for card in unpaid.spent] == ["denar-7"]
+    (fault,) = ar.check_event(position(modules=[pieces.bazaars(DENAR)]), purchase).violations
+    assert dict(fault.details)["player"] == "Anne"
+    for paid in ([], ["ducat-7"]):
+        state = position(modules=[pieces.bazaars(DENAR)], hand="denar-7 ducat-7")
+        wrong = went_on(state, BuyBazaar("Anne", DENAR, paid))
+        assert [str(card) for card in wrong.spent] == paid
+        assert len(wrong.player("Anne").hand) == 2 - len(paid)
 
 
 def test_scouts_and_attacks_that_came_before_come_again() -> None:
@@ -247,6 +254,9 @@ def test_wrong_arguments_of_modules(snapshot: SnapshotAssertion) -> None:
         lambda: empty_game(names, modules=["treasure"]),  # type: ignore[list-item] # the point of the test
         lambda: ar.Record(names, names, modules=("treasure",)),  # type: ignore[arg-type] # the point of the test
         lambda: BuyChests("Anne", 4, ()),
+        lambda: BuyChests("Anne", 0, ()),
+        lambda: Invaders(attacking=3),  # type: ignore[arg-type] # the point of the test
+        lambda: Treasure(laid=3),  # type: ignore[arg-type] # the point of the test
         lambda: Course.of((SET_UP, TURN, END), [AddedStep(TURN[0], after="tea")]),
     )
     messages = []

@@ -78,6 +78,7 @@ def test_a_round_comes_with_its_attack_then_dirks_tiles_then_scouts() -> None:
     state = after(state, DrawScout("pavilion"), DrawScout("arcades"))
     assert state.phase == "act"
     assert len(state.module(Invaders).scouts) == 2
+    assert [scout.value for scout in state.module(Invaders).scouts_gone] == ["garden", "tower"]
 
 
 @pytest.mark.rule("turn.between", "architect.redesign", "turn.place-bought")
@@ -110,6 +111,7 @@ def test_chests_are_placed_after_the_architects_redesign() -> None:
     assert state.phase == "architect-redesign"
     state = ar.apply(state, ArchitectFromReserve("Anne", "tower-11", (1, 0), held))
     assert state.phase == "place-chests"
+    assert state.actions_done == 1
     assert ar.legal_actions(state) == (PlaceChest("Anne", "tower", (1, 0)),)
 
 
@@ -266,6 +268,7 @@ def test_a_look_is_in_the_record_and_the_card_turned_up_agrees() -> None:
     seen = ar.apply(seeing, Peek("Anne", "s"))
     assert (seen.phase, seen.to_act) == ("act", "Anne")
     assert seen.module(Invaders).peeked_by == ("Anne",)
+    assert seen.module(Invaders).looking is False
     other = changed(seeing.module(Invaders), peeked=ar.Side.EAST, peeked_by=("Alma",))
     assert ar.check_event(seeing.with_module(other), Peek("Anne", "s")).rules == ("invader.scout",)
     assert ar.check_event(seeing, Peek("Kim", "s")).rules == ("invader.scout",)
@@ -273,6 +276,36 @@ def test_a_look_is_in_the_record_and_the_card_turned_up_agrees() -> None:
     assert (away.phase, away.module(Invaders).peeked) == ("act", None)
     assert [scout.value for scout in away.module(Invaders).scouts] == ["tower"]
     assert [scout.value for scout in away.module(Invaders).scouts_gone] == ["garden"]
+
+
+@pytest.mark.rule("invader.attack", "invader.flanks")
+def test_the_last_attack_comes_from_three_sides() -> None:
+    """Open are four tiles to the north, two to the east, three to the south, one to the west."""
+    city = {(1, 0): "chambers-9-s", (2, 0): "seraglio-9", (2, -1): "chambers-9-w"}
+    ending = position(
+        market=(None,) * 4,
+        bag=(),
+        phase="fill-market",
+        city={**city, (3, -1): "pavilion-8"},
+        modules=[pieces.invaders()],
+    )
+    score = ending.player("Anne").score
+    lost = {"n": 3 * 4 + 1 + 2, "e": 3 * 2 + 4 + 3, "s": 3 * 3 + 2 + 1, "w": 3 * 1 + 3 + 4}
+    for side, points in lost.items():
+        assert ar.apply(ending, DrawAttack(side)).player("Anne").score == score - points, side
+
+
+@pytest.mark.rule("invader.open-variant")
+def test_an_open_attack_card_is_turned_up_in_the_setup() -> None:
+    """There are no scouts then."""
+    due = [
+        position(
+            phase="set-up-invaders",
+            modules=[pieces.invaders(scouts=(), open_attack=open_attack, beginning=True)],
+        ).pending_draw
+        for open_attack in (True, False)
+    ]
+    assert due == [PendingDraw("attack"), PendingDraw("scout")]
 
 
 @pytest.mark.rule("invader.scout", "invader.attack")
@@ -335,6 +368,25 @@ def test_a_bazaar_is_bought_laid_and_scored() -> None:
     assert state.module(Bazaars).points(state, 3)["Anne"] == 2 * 2
     assert state.module(Bazaars).points(state, 2) == {}
     assert state.module(Bazaars).beside == ()
+
+
+@pytest.mark.rule("bazaar.scoring")
+def test_each_bazaar_of_a_city_scores() -> None:
+    """Two buildings in two colours, and three in three."""
+    buildings = {(1, 0): "tower-11", (2, 0): "seraglio-9", (3, 0): "tower-12", (2, 1): "garden-10"}
+    city = ar.City.of({**buildings, (1, 1): DENAR, (3, 1): DUCAT})
+    state = position(
+        market=(None,) * 4,
+        bag=(),
+        phase="fill-market",
+        cities={"Anne": city},
+        modules=[pieces.bazaars()],
+    )
+    without = position(
+        market=(None,) * 4, bag=(), phase="fill-market", cities={"Anne": city}
+    )
+    gained = state.player("Anne").score - without.player("Anne").score
+    assert gained == 2 * 2 + 3 * 3
 
 
 @pytest.mark.rule("end.leftovers", "architect.money")

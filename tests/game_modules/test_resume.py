@@ -104,6 +104,15 @@ def test_an_unknown_hand_may_silently_play_no_architect() -> None:
         assert resumed(state, TAKE, DrawArchitect("architect-denar-3"), table=table).ok, keeping
 
 
+def test_it_is_the_unknown_hand_that_may_play_an_architect() -> None:
+    """Alma, who sits second, is asked about a redesign only if her own hand is unknown."""
+    state = position(turn_of="Alma", reserves={"Alma": ["tower-11"]}, modules=[pieces.architects()])
+    take = ar.TakeMoney("Alma", ["denar-9"])
+    for unknown, phase in (("Anne", "fill-display"), ("Alma", "architect-redesign")):
+        replayed = resumed(state, take, table=without_architects(state, unknown))
+        assert replayed.states[-1].phase == phase, unknown
+
+
 def test_who_is_seen_to_take_an_architect_has_to_say_that_he_keeps_it() -> None:
     """An architect taken from the display is known, so the display waits."""
     state = with_an_architect_in_the_display()

@@ -135,12 +135,7 @@ ROOMS: Final = (
     Room(
         "game_modules",
         "src/alhambra_rules/game_modules",
-        (
-            *_TESTS_OF_MODULES,
-            *_beside(compact="compact_form two_paths"),
-            *_beside(game="chances describing determinizing hooks playing worked_examples"),
-            *_beside(service="agent_moves"),
-        ),
+        tuple(dict.fromkeys((*_TESTS_OF_MODULES, *_TESTS_OF_GAMES))),
     ),
     Room(
         "game",
