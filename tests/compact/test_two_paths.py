@@ -133,7 +133,7 @@ def test_a_game_is_the_same_on_both_paths(game: str) -> None:
     assert number + 1 == len(end.events)
 
 
-PAYMENTS = ([], ["denar-8"], ["denar-7"], ["ducat-9", "dirham-5"])
+PAYMENTS: Sequence[Sequence[str]] = ([], ["denar-8"], ["denar-7"], ["dirham-5", "ducat-9"])
 
 
 def test_what_is_not_due_is_not_legal() -> None:

@@ -56,6 +56,11 @@ def test_every_decision_of_a_turn_finds_display_and_market_full() -> None:
                 assert None not in state.market, players
 
 
+def test_one_of_equal_cards_is_taken_out_of_a_deck() -> None:
+    two, one = (Deck(cards(*["denar-2"] * number)) for number in (2, 1))
+    assert two.without(*cards("denar-2")) == one
+
+
 @pytest.mark.rule("turn.reshuffle")
 def test_an_empty_deck_is_made_of_the_spent_cards() -> None:
     """When a card is to be drawn and none is left, the spent cards are shuffled first."""

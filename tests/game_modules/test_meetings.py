@@ -382,9 +382,7 @@ def test_each_bazaar_of_a_city_scores() -> None:
         cities={"Anne": city},
         modules=[pieces.bazaars()],
     )
-    without = position(
-        market=(None,) * 4, bag=(), phase="fill-market", cities={"Anne": city}
-    )
+    without = position(market=(None,) * 4, bag=(), phase="fill-market", cities={"Anne": city})
     gained = state.player("Anne").score - without.player("Anne").score
     assert gained == 2 * 2 + 3 * 3
 

@@ -118,7 +118,7 @@ class Module(ModuleInPlay):
     def __init_subclass__(cls) -> None:
         """Add what the events of the class declare, and store whether it changes base events."""
         super().__init_subclass__()
-        cls._add_events(vars(cls).get("events", ()))
+        cls._add_events(vars(cls).get("events"))
         kinds: object = cls.kinds  # checked when a game begins
         cls._changes_events = isinstance(kinds, tuple | list) and any(
             isinstance(kind, EventKind) and kind.of in BASE_KINDS for kind in kinds
