@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import cast
 
 from alhambra_rules.conformance import misreadings
@@ -59,8 +59,12 @@ def heard_from(script: Script) -> list[Heard]:
     return found
 
 
-def search(script: Script, progress: finding.Progress = lambda *_: None) -> Finding:
-    return Finding(Scripted(script), 1.0, progress)
+def search(
+    script: Script,
+    progress: finding.Progress = lambda *_: None,
+    told: Callable[[str], None] = lambda _: None,
+) -> Finding:
+    return Finding(Scripted(script), 1.0, progress, told)
 
 
 def ids(causes: Iterable[Cause]) -> list[str]:

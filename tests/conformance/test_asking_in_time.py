@@ -516,6 +516,11 @@ def wrong_about_walls(question: Question, run: ScriptedRun) -> Reply:
     return run.right(question)
 
 
+def test_the_operations_are_named_in_which_the_search_for_causes_was_cut_short() -> None:
+    report = ScriptedRun(search=Found(hurried={"longest_wall", "check_city"})).report()
+    assert report.hurried == ("check_city", "longest_wall")
+
+
 def test_the_first_wrong_answer_to_each_operation_is_told_at_once() -> None:
     run_of_all = ScriptedRun(wrong_about_walls)
     run_of_all.report(examples=9)

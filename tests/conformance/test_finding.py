@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 import pytest
 from attrs import evolve
@@ -54,9 +55,34 @@ def test_an_engine_that_is_explained_has_one_cause() -> None:
 
 def test_without_time_the_operations_with_unexplained_answers_are_named() -> None:
     looking = search(adds_up)
+    looking.hurried = {"score_round"}
     looking._engine.deadline = 0.0
     assert looking._searched(heard_from(adds_up)) == NONE
-    assert looking.hurried == {"longest_wall"}
+    assert looking.hurried == {"longest_wall", "score_round"}
+
+
+def test_what_is_found_is_told_once() -> None:
+    told: list[str] = []
+    looking = search(adds_up, told=told.append)
+    for _ in range(2):
+        looking.causes(heard_from(adds_up))
+    assert told == ["behaves like an engine that adds up all outer walls"]
+
+
+def test_an_answer_that_comes_of_another_mistake_is_no_witness() -> None:
+    """The smallest witness of an engine that adds up all walls, answered in another wrong way."""
+    (usual,) = search(adds_up).causes(heard_from(adds_up))
+    smallest = cast("LongestWall", usual.smallest.question)
+    expected = QUESTIONS.answer(smallest)
+    other = next(one for one in (1, 2, 3) if one not in (expected, total_of(smallest)))
+
+    def script(question: Question, earlier: list[Question]) -> Reply:
+        return Answered(other) if question == smallest else adds_up(question, earlier)
+
+    heard = [*heard_from(script), Heard(smallest, expected, other)]
+    cause = next(one for one in search(script).causes(heard) if one.name)
+    assert cause.name == usual.name
+    assert cause.smallest.question != smallest
 
 
 def test_without_time_answers_that_change_are_listed_without_the_earlier_questions() -> None:

@@ -259,8 +259,8 @@ ROOMS: Final = (
         f"{_RULEBOOK}/conformance",
         (
             *_in("tests/conformance", *_OF_THE_RUNNER),
-            *_in("tests/conformance", "hostile_engines"),
-            *_in("tests/five_towers/conformance", "blaming"),
+            *_in("tests/conformance", "hostile_engines", "size_of_answers"),
+            *_in("tests/five_towers/conformance", "blaming", "cases"),
             *_in("tests/testing", "divergence", "engine_conformance", "engine_process", "vectors"),
             *_in("tests/five_towers/cli", "conformance"),
             *_in("tests", "schemas"),
