@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import product
 from typing import Any, ClassVar, TypeVar, cast
 
 import pytest
@@ -327,14 +328,17 @@ def test_what_only_a_house_rule_forbids_is_said_to_break_it() -> None:
     """No two towers may touch. Placements and swaps are offered that break no other rule."""
     city = {(1, 0): "arcades-9", (2, 0): "tower-13-e"}
     state = position(modules=[TowersApart()], reserve="tower-12 tower-11", city=city)
+    placing = position(
+        modules=[TowersApart()], bought=["tower-11"], city=city, phase="place-bought"
+    )
     alone = set()
-    for number in range(12):
-        for one, rule in illegal_actions(state, number):
-            broken = check_action(state, one).rules
+    for number, there in product(range(12), (state, placing)):
+        for one, rule in illegal_actions(there, number):
+            broken = check_action(there, one).rules
             assert rule in broken
             if broken == ("house.towers-apart",):
                 alone.add(type(one))
-    assert alone == {RedesignFromReserve, RedesignSwap}
+    assert alone == {RedesignFromReserve, RedesignSwap, PlaceBought}
 
 
 def test_moves_are_listed_by_the_only_house_rule_that_they_break() -> None:

@@ -260,6 +260,7 @@ def test_every_part_of_a_table_may_be_missing() -> None:
     assert {table.scoring_round for table in found} == {None, 1, 2, 3}
     assert {table.scoring_rounds_done for table in found} == {None, 0, 1, 2, 3}
     assert {table.to_act for table in found} == {None, "Anne", "Alma", "Kim"}
+    assert {counted(table.claims) for table in found} >= {0, 1, 2}
     assert {counted(table.dirk) for table in found} == {None, 0, 1}
     assert {len(table.players) for table in found if table.dirk is not None} == {1, 2}
     assert {counted(table.display) for table in found} >= {None, 0, 1}
