@@ -16,6 +16,7 @@ from alhambra_rules.game.draws import DrawScoringCard
 from alhambra_rules.game.pieces import MONEY, cards_in_order
 from alhambra_rules.game.playing import play_out
 from alhambra_rules.game.state import Dealer
+from alhambra_rules.game_modules import Treasure
 from tests.compact.two_paths import spelled_out
 
 STATE = ar.new_game(["Anne", "Bo", "Cem"], seed=1)
@@ -50,6 +51,13 @@ def test_a_state_that_no_game_can_be_in_is_not_played_on() -> None:
         for play in plays:
             with pytest.raises(ar.InvalidArgument, match="no game can be in this state"):
                 play(state)
+
+
+def test_chests_of_somebody_who_does_not_play_are_named() -> None:
+    state = ar.new_game(["Anne", "Bo"], seed=1, modules=["treasure"])
+    chests = evolve(state.module(Treasure), laid=[("Anne", {}), ("Zed", {})])
+    with pytest.raises(ar.InvalidArgument, match=r"no game can be in this state: it has .*Zed"):
+        ar.legal_actions(evolve(state, modules=(chests,)))
 
 
 def test_a_state_with_some_pieces_too_many_is_played_on() -> None:

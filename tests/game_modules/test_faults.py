@@ -76,7 +76,8 @@ def test_chests_that_were_not_there_lie_where_they_were_put() -> None:
     refilling = position(modules=[emptied], phase="refill-room")
     assert broken(refilling, DrawChest(2, "tower")) == ("treasure.refill",)
     buying = position(modules=[pieces.treasure()])
-    assert broken(buying, BuyChests("Anne", 1, ["denar-8"])) == ("treasure.buy",)
+    (unpaid,) = ar.check_event(buying, BuyChests("Anne", 1, ["denar-8"])).violations
+    assert (unpaid.rule.id, dict(unpaid.details)["player"]) == ("treasure.buy", "Anne")
     assert len(went_on(buying, BuyChests("Anne", 1, ["denar-8"])).spent) == 1
     placing = position(
         modules=[pieces.treasure(bought=("tower",))],
@@ -265,6 +266,12 @@ def test_wrong_arguments_of_modules(snapshot: SnapshotAssertion) -> None:
             ask()
         messages.append(str(error.value))
     assert "\n".join(messages) == snapshot
+
+
+def test_an_unknown_module_is_an_unknown_name() -> None:
+    with pytest.raises(ar.InvalidArgument) as error:
+        ar.new_game(("Anne", "Alma"), seed=1, modules=["tresure"])
+    assert error.value.unknown_name
 
 
 def test_open_attack_is_a_bool() -> None:

@@ -105,13 +105,14 @@ def test_chests_are_placed_after_the_architects_redesign() -> None:
     state = position(
         hands={"Anne": ("denar-8", held)},
         reserve="tower-11",
+        actions_done=1,
         modules=[pieces.architects(held=(held,)), pieces.treasure()],
     )
     state = ar.apply(state, BuyChests("Anne", 1, ["denar-8"]))
     assert state.phase == "architect-redesign"
     state = ar.apply(state, ArchitectFromReserve("Anne", "tower-11", (1, 0), held))
     assert state.phase == "place-chests"
-    assert state.actions_done == 1
+    assert state.actions_done == 2
     assert ar.legal_actions(state) == (PlaceChest("Anne", "tower", (1, 0)),)
 
 
@@ -293,6 +294,18 @@ def test_the_last_attack_comes_from_three_sides() -> None:
     lost = {"n": 3 * 4 + 1 + 2, "e": 3 * 2 + 4 + 3, "s": 3 * 3 + 2 + 1, "w": 3 * 1 + 3 + 4}
     for side, points in lost.items():
         assert ar.apply(ending, DrawAttack(side)).player("Anne").score == score - points, side
+
+
+@pytest.mark.rule("invader.attack")
+def test_a_round_without_an_attack_card_left_goes_on_without_an_attack() -> None:
+    """More cards have been turned up than a game needs."""
+    state = position(
+        phase="fill-display",
+        display=("denar-9",) * 3,
+        modules=[pieces.invaders(attacks="nesw")],
+    )
+    state = after(state, DrawScoringCard("A"), DrawToDisplay("denar-1"))
+    assert (state.scoring_rounds_done, state.phase) == (1, "new-scouts")
 
 
 @pytest.mark.rule("invader.open-variant")

@@ -328,6 +328,8 @@ def test_tiles_of_modules_have_numbers_after_the_known_ones() -> None:
     assert space.index_of(state, ar.RedesignFromReserve("Anne", tent, (0, 9))) is None
     pieces = space.values[ar.Tile].number
     assert [pieces(state, one) for one in (eight.bazaars[1], tent, LAMP)] == [55, 63, None]
+    first, *_, last = ar.TILES.values()
+    assert [pieces(state, one) for one in (first, last)] == [0, 53]
     assert space.values[Bazaar].number(state, eight.bazaars[1]) == 1
 
 
@@ -393,6 +395,10 @@ def test_a_module_made_of_one_of_the_library_has_its_indices() -> None:
     assert seen["action_mask"].tolist() == expected["action_mask"].tolist()
 
 
+def test_a_module_of_the_library_may_be_given_as_an_object() -> None:
+    assert ActionSpace(2, [Treasure()]) == ActionSpace(2, ["treasure"])
+
+
 @frozen
 class Praying(ar.Action):
     """Pay cards for a tile."""
@@ -435,6 +441,19 @@ def test_features_of_own_actions_show_their_tile_and_cards() -> None:
     assert row[-1] == 1
     assert row[[17, 18, 23]].tolist() == pytest.approx([1, 11 / 13, 2 / 4])
     assert row[24] == pytest.approx(sum(card.value for card in hand) / 10)
+
+
+def test_a_card_of_an_own_action_counts_as_one_that_is_paid() -> None:
+    made = dealt(modules=[Fair()], reach=2)
+    bets = [
+        (made.choices[index], row)
+        for index, row in zip(*made.legal_features(), strict=True)
+        if index in made.actions.kinds["fair.bet"]
+    ]
+    assert bets
+    for bet, row in bets:
+        assert isinstance(bet, Bet)
+        assert row[[23, 24]].tolist() == pytest.approx([1 / 4, bet.card.value / 10])
 
 
 def test_pettingzoo_finds_no_fault_with_own_modules() -> None:

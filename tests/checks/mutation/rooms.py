@@ -67,7 +67,7 @@ _TESTS_OF_GAMES: Final = (
     *("tests/compact", "tests/game", "tests/game_modules", *_EXAMPLES, *_GAMES),
     *_properties(*_OF_TURNS, "game_paths"),
     *_beside(drawing="frames shown", notation="game_record", service="agent_moves games"),
-    *_in("tests/agents", "openspiel"),
+    *_in("tests/agents", "agents", "openspiel"),
     *_in("tests/agents/environment", "own_modules"),
 )
 _OF_FIVE_TOWERS: Final = ("game", "notation", "properties")
