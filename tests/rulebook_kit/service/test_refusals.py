@@ -75,9 +75,11 @@ def test_a_violation_is_told_as_elsewhere() -> None:
 
 
 def test_the_size_of_violations_is_counted() -> None:
-    """So a report that is too large is not made into JSON at all."""
-    with limited(Allowance(size=200 * len(REPORT.rules))), pytest.raises(Overspent):
-        violations_of(REPORT)
+    """So a report that is too large is not made into JSON at all. Cells count, too."""
+    without_cells = sum(200 + len(one.message) for one in REPORT)
+    for size in (200 * len(REPORT.rules), without_cells):
+        with limited(Allowance(size=size)), pytest.raises(Overspent):
+            violations_of(REPORT)
 
 
 def test_nothing_is_counted_without_a_limit() -> None:
