@@ -24,6 +24,7 @@ from rulebook_kit import FormatError, IllegalAction, InvalidArgument, NoDefinite
 from rulebook_kit.events import Declared, DeclaredAction, DeclaredDraw
 from rulebook_kit.open_games import OpenState, open_play
 from rulebook_kit.service.dispatcher import Dispatcher
+from rulebook_kit.service.documents import standard_service
 from rulebook_kit.service.operations import Handles
 from rulebook_kit.service.schemas import openapi_document, service_schemas
 from rulebook_kit.slips import Slip
@@ -270,6 +271,14 @@ def test_the_package_runs_as_a_program(
 
 
 # The service
+
+
+def test_a_service_that_is_made_again_describes_itself_alike() -> None:
+    again = standard_service(NIM)
+    assert service_schemas(again) == service_schemas(SERVICE)
+    assert openapi_document(again) == openapi_document(SERVICE)
+    hello = b'{"do": "hello"}'
+    assert Dispatcher(again).answer_text(hello) == Dispatcher(SERVICE).answer_text(hello)
 
 
 def test_a_game_is_played_over_the_service() -> None:

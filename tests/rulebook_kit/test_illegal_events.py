@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import field, frozen, validators
 
 from rulebook_kit import Kind, Report, Rule, Violation
 from rulebook_kit.events import Declared, check, event
-from rulebook_kit.testing.illegal_events import Pieces, illegal_events
+from rulebook_kit.testing.illegal_events import Pieces, _excess, illegal_events
 
 HAND, MARK = (Rule(f"card.{name}", Kind.CHECK, "A rule.") for name in ("hand", "mark"))
 
@@ -136,3 +136,9 @@ def test_events_are_taken_in_turns() -> None:
 def test_an_event_of_another_phase_is_not_changed() -> None:
     assert near_misses("draw", Lay(HELD), times=2) == [set(), set()]
     assert near_misses("draw", Lay(())) == [{(Lay(()), "card.hand")}]
+
+
+def test_a_number_alone_is_as_far_from_what_is_legal_as_it_says() -> None:
+    facts: Sequence[dict[str, Any]] = ({"a": 5}, {"a": 5, "b": 3}, {})
+    violations = [HAND.broken_at(message="too far", **one) for one in facts]
+    assert [_excess(one) for one in violations] == [5, 2, 0]

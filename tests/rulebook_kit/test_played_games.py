@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 from hypothesis import find, settings
+from hypothesis import strategies as st
 from nim import PLAY, Heaps, Take
 
 from rulebook_kit import InvalidArgument
@@ -35,6 +36,14 @@ def test_further_games_are_played_until_one_has_the_moment() -> None:
         state = drawn_state(scripted(0, 0, 8), ["late"], [2], 10, play, at)
         assert asked == seeds
         assert state.stones == (seeds[-1], 0, 0)
+
+
+def test_each_of_the_different_games_is_drawn() -> None:
+    def play(_players: int, seed: int) -> Sequence[Heaps]:
+        return (Heaps(BEGIN.names, stones=(seed, 0, 0)),)
+
+    states = st.composite(drawn_state)(["now"], [2], 3, play, lambda _, states: states)
+    assert {one.stones[0] for one in drawn(states, 40)} == {0, 1, 2}
 
 
 ALL, ONE = TakeAll("Anna", 1, 3), Take("Anna", 1, 1)

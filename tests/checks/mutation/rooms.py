@@ -249,10 +249,11 @@ ROOMS: Final = (
         "rulebook_service",
         f"{_RULEBOOK}/service",
         (
-            *_in("tests/rulebook_kit/service", "dispatcher", "http", "refusals", "web_server"),
+            "tests/rulebook_kit/service",
             *_in("tests/rulebook_kit", "a_third_game"),
             *(*_OF_SERVICES, "tests/test_schemas.py"),
         ),
+        starts_threads=True,
     ),
     Room(
         "rulebook_conformance",

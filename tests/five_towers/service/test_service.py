@@ -10,14 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from five_towers import record_of, write_record
 from five_towers.arbiter import check_table
 from five_towers.building import check_add, max_bid
+from five_towers.descriptor import FIVE_TOWERS
 from five_towers.game import Build, empty_game
 from five_towers.in_play import PLAY
 from five_towers.model import CARDS, Player, Table, Tower
 from five_towers.scoring import score
 from five_towers.service import SERVICE
 from five_towers.testing.played_games import whole_game
+from rulebook_kit.service.dispatcher import Dispatcher
+from rulebook_kit.service.documents import about_positions
+from rulebook_kit.service.operations import service_of
 from rulebook_kit.values import changed
 from tests.five_towers.service.examples import (
     ARGUMENTS,
@@ -41,6 +46,20 @@ def test_questions_of_the_conformance_protocol() -> None:
     assert CLIENT.ask("score", towers=TOWERS, torn_down=2) == score(towers, 2).total
     display = ["sand-5", "sand-4", "tree-3"]
     assert CLIENT.ask("max_bid", towers=TOWERS, display=display) == max_bid(towers, display)
+
+
+def test_documents_are_read_by_any_service_of_the_game() -> None:
+    """One that has nothing else recognises records, legal and illegal, and positions alike."""
+    again = service_of(FIVE_TOWERS, about_positions(FIVE_TOWERS))
+    legal, position = write_record(record_of(whole_game(2, 1)[-1])), json.dumps(POSITION)
+    illegal = "\n".join([*legal.splitlines()[:4], *legal.splitlines()[:-4:-1]])
+    requests: list[Object] = [
+        {"do": "read", "text": text} for text in (legal, illegal, position, "{")
+    ]
+    requests.append({"do": "check_position", "position": POSITION})
+    for request in map(json.dumps, requests):
+        expected = Dispatcher(SERVICE).answer_text(request)
+        assert Dispatcher(again).answer_text(request) == expected
 
 
 def test_a_look_at_towers_is_everything_that_a_client_shows() -> None:

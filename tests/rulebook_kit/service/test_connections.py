@@ -166,7 +166,9 @@ def test_an_answered_body_without_an_end_keeps_no_connection() -> None:
     served(use)
 
 
-def test_connections_too_many_close_waiting_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_connections_too_many_close_waiting_ones(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     """First the one that waits for longest for a whole request, then those between requests."""
     monkeypatch.setattr(web_server, "most_open", lambda: 3)
     monkeypatch.setattr(Quick, "for_header", 5.0)
@@ -189,6 +191,8 @@ def test_connections_too_many_close_waiting_ones(monkeypatch: pytest.MonkeyPatch
 
     for _ in range(3):
         served(use)
+    logged = [one.getMessage() for one in caplog.records if one.name == web_server.LOGGER.name]
+    assert logged == ["closed a waiting connection, because 3 are open"] * 3
 
 
 def test_a_connection_is_refused_while_all_others_are_answered(
@@ -206,6 +210,7 @@ def test_a_connection_is_refused_while_all_others_are_answered(
         status, headers, document = await (await connect()).answer()
         assert isinstance(document, dict)
         assert (status, document["kind"], headers["retry-after"]) == (503, "busy", "5")
+        assert document["error"] == "too many connections are open: try again later"
         go_on.set()
         assert (await waiting.answer())[0] == 200
 

@@ -7,7 +7,7 @@ import json
 import logging
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 
 import pytest
 from attrs import evolve
@@ -333,6 +333,22 @@ def test_hosts_that_are_served() -> None:
     named = ("localhost", "LocalHost.:8000", "rules:80", "a.b.example.org")
     for host in (*named, "127.0.0.1:8000", "[::1]:8000", "192.168.1.7", ""):
         assert asked("/health", method="GET", app=_APP, headers={"Host": host}).status_code == 200
+
+
+def test_a_server_that_starts_and_stops_asks_for_no_host() -> None:
+    incoming: Iterator[Message] = iter(
+        [{"type": f"lifespan.{one}"} for one in ("startup", "shutdown")]
+    )
+    sent: list[object] = []
+
+    async def receive() -> Message:
+        return next(incoming)
+
+    async def send(message: Message) -> None:
+        sent.append(message["type"])
+
+    asyncio.run(_APP({"type": "lifespan"}, receive, send))
+    assert sent == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
 
 
 def test_other_hosts_are_refused(caplog: pytest.LogCaptureFixture) -> None:
