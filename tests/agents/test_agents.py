@@ -198,7 +198,9 @@ def test_a_search_needs_positive_numbers() -> None:
     }
     for name, values in wrong.items():
         for value in values:
-            with pytest.raises(InvalidArgument, match=f"^{name} must be a positive"):
+            with pytest.raises(
+                InvalidArgument, match=f"^{name} must be a positive (int|number or None)"
+            ):
                 Mcts(**{name: value})  # type: ignore[arg-type] # what is tested
 
 
@@ -239,8 +241,16 @@ def test_agents_who_repeat_themselves_are_stopped() -> None:
     with pytest.raises(InvalidArgument, match=f"after {steps - 1} actions"):
         play_agents(game, ["greedy", "random"], seed=1, max_steps=steps - 1)
     assert play_agents(game, ["greedy", "random"], seed=1, max_steps=None) == final
+    with pytest.raises(InvalidArgument, match="after 1 actions"):
+        play_agents(game, ["greedy", "random"], seed=1, max_steps=1)
     with pytest.raises(InvalidArgument, match=r"^max_steps must be an integer from 1, or None"):
         play_agents(game, ["greedy", "random"], seed=1, max_steps=0)
+
+
+def test_another_seed_lets_the_agents_choose_otherwise() -> None:
+    game = new_game(["Anne", "Bo"], seed=1)
+    one, other = (play_agents(game, ["random", "random"], seed=seed) for seed in (1, 2))
+    assert one.events != other.events
 
 
 @pytest.mark.parametrize("agent", [Greedy(), FEW], ids=["greedy", "mcts"])

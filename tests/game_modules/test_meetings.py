@@ -321,6 +321,19 @@ def test_an_open_attack_card_is_turned_up_in_the_setup() -> None:
     assert due == [PendingDraw("attack"), PendingDraw("scout")]
 
 
+@pytest.mark.rule("invader.scout")
+def test_whoever_looks_is_among_those_who_saw_the_card() -> None:
+    """Kim, who sits third, looks at the card that Anne has seen."""
+    state = position(
+        turn_of="Kim",
+        hands={"Kim": ("florin-1", "florin-9")},
+        modules=[pieces.invaders(peeked=("s", ("Anne",)))],
+    )
+    bought = ar.Buy("Kim", 4, ["florin-1", "florin-9"])
+    cards = after(state, bought, Look("Kim"), Peek("Kim", "s")).module(Invaders)
+    assert cards.peeked_by == ("Anne", "Kim")
+
+
 @pytest.mark.rule("invader.scout", "invader.attack")
 def test_who_saw_an_attack_has_not_seen_the_next() -> None:
     """Once the card is turned up, nobody knows the one below."""

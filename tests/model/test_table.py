@@ -55,6 +55,7 @@ def _on_a_table(**parts: object) -> Callable[[], object]:
 
 MISTAKES: dict[str, Callable[[], object]] = {
     "no players": lambda: Table(()),
+    "round 4": _on_a_table(scoring_round=4),
     "round 7": _on_a_table(scoring_round=7),
     "rounds done -1": _on_a_table(scoring_rounds_done=-1),
     "rounds done True": _on_a_table(scoring_rounds_done=True),

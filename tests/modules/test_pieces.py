@@ -194,6 +194,7 @@ MISTAKES: dict[str, Callable[[], object]] = {
     "an unknown bazaar": lambda: bazaars.price("bazaar-denar", [None] * 4),
     "a bazaar paid with no card": lambda: bazaars.check_purchase(NAMED, [None] * 4, ["denar-10"]),
     "seven players": lambda: architects.deal(7),
+    "one player": lambda: architects.deal(1),
 }
 
 

@@ -314,6 +314,12 @@ def test_dirk_scores_for_chests_and_not_for_bazaars() -> None:
     assert [(more.part, more.points) for more in points[DIRK]] == [("chests", 18), ("bazaars", 0)]
 
 
+def test_extra_points_can_be_said_in_another_language() -> None:
+    for scoring_round in (2, 3):
+        for parts in extra_points(claimed(scoring_round), scoring_round).values():
+            assert all(str(part.sentence) == part.why for part in parts)
+
+
 def test_messages_of_extra_points(snapshot: SnapshotAssertion) -> None:
     """Every part explains its points: none, without a city, in the wrong round, two bazaars."""
     city = [
