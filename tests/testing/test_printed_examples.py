@@ -77,5 +77,13 @@ def test_what_cannot_be_written_is_shown_by_its_repr() -> None:
 
 def test_modules_of_ones_own_are_named() -> None:
     state = ar.new_game(["Anna", "Bo"], seed=1, modules=[Gates()])
-    assert pretty(state).endswith(", modules=[Gates()])")
-    assert eval(pretty(state), {**NAMES, "Gates": Gates}) == state
+    for value in (state, ar.record_of(state)):
+        assert pretty(value).endswith(", modules=[Gates()])")
+        assert eval(pretty(value), {**NAMES, "Gates": Gates}) == value
+
+
+def test_a_long_record_is_saved_as_a_record() -> None:
+    record = ar.record_of(play_out(STATE, seed=1))
+    pretty(record)
+    (file,) = Path(".hypothesis/alhambra-rules").glob("record-*.json")
+    assert ar.read_record(file.read_bytes()) == record

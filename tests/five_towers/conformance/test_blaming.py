@@ -7,8 +7,11 @@ from collections.abc import Callable
 from attrs import evolve
 
 from five_towers.conformance import QUESTIONS
-from five_towers.conformance.differing import differing
+from five_towers.conformance.differing import differing, reconsidered
 from five_towers.conformance.questions import MaxBid, MayAdd, Score, answer
+from five_towers.model import Tower
+from five_towers.scoring import Score as TotalScore
+from five_towers.scoring import score
 from rulebook_kit.conformance.asking import Engine
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
@@ -49,6 +52,22 @@ def test_a_wrong_number_is_against_book_or_ruling() -> None:
     }
     for name, (question, got, basis) in rows.items():
         assert wrong(question, got).basis == basis, name
+
+
+def test_scores_that_all_lack_the_same_part_break_its_rule() -> None:
+    """Cards torn down, or the cards of the towers, or the main tower."""
+    asked = [Score([["sand-5", "sand-4"], ["tree-9"]], 2), Score([["candy-7", "candy-6"]], 1)]
+    parts: dict[str, Callable[[TotalScore], int]] = {
+        "score.torn-down": lambda right: -right.minus,
+        "score.cards": lambda right: right.total - right.main_points + right.minus,
+        "score.main": lambda right: right.main_points,
+    }
+    for rule, part in parts.items():
+        rights = [score(map(Tower, one.towers), one.torn_down) for one in asked]
+        lacking = [
+            wrong(one, right.total - part(right)) for one, right in zip(asked, rights, strict=True)
+        ]
+        assert {one.rules for one in reconsidered(lacking)} == {(rule,)}
 
 
 def test_a_wrong_bid_comes_from_a_wrong_card() -> None:
