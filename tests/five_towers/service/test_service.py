@@ -56,7 +56,7 @@ def test_documents_are_read_by_any_service_of_the_game() -> None:
     requests: list[Object] = [
         {"do": "read", "text": text} for text in (legal, illegal, position, "{")
     ]
-    requests.append({"do": "check_position", "position": POSITION})
+    requests += [{"do": "check_position", "position": one} for one in (POSITION, {})]
     for request in map(json.dumps, requests):
         expected = Dispatcher(SERVICE).answer_text(request)
         assert Dispatcher(again).answer_text(request) == expected

@@ -108,7 +108,7 @@ def test_entries_of_the_log_are_objects(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_the_same_trouble_is_logged_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is left out is counted. Entries of requests, and other troubles, are always written."""
-    now, out = iter([0.0, 0.2, 0.9, 0.9, 0.95, 1.0, 2.5]), StringIO()
+    now, out = iter([0.0, 0.2, 0.9, 0.9, 0.95, 0.96, 1.0, 2.5]), StringIO()
     monkeypatch.setattr(web_server, "monotonic", lambda: next(now))
     monkeypatch.setattr(sys, "stderr", out)
     monkeypatch.setattr(web_server, "Server", Stand)
@@ -118,7 +118,8 @@ def test_the_same_trouble_is_logged_once_a_second(monkeypatch: pytest.MonkeyPatc
         logger.warning("no more\nthan %d", number)
         logger.info("asked")
     logger.warning("other")
-    _fail(lambda _: logger.exception("no more"))
+    for _ in range(2):  # the same error, with another traceback
+        _fail(lambda _: logger.exception("no more"))
     logger.warning("no more")
     logger.warning("no more")
     written = [json.loads(line) for line in out.getvalue().splitlines()]
