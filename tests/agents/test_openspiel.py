@@ -159,6 +159,12 @@ def test_a_long_game_is_broken_off() -> None:
     assert sum(isinstance(event, Action) for event in state.game_state.log) == 5
 
 
+NOT_LEGAL = (
+    r"^an action must be a number from 0 to 12503, not|^draw \d+ is not possible now$"
+    r"|^player_\d may not take action \d+ \((?!None).+\) now$"
+)
+
+
 def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
     """``pass`` (20) and ``stop`` (19) among them, and numbers that stand for nothing."""
     short = pyspiel.load_game(NAME, {"max_actions": 40})
@@ -169,7 +175,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
         legal = state.legal_actions()
         game, seen = state.game_state, [state.information_state_string(one) for one in (0, 1)]
         for number in chance.sample(sorted({*numbers} - {*legal}), 5):
-            with pytest.raises(InvalidArgument):
+            with pytest.raises(InvalidArgument, match=NOT_LEGAL):
                 state.apply_action(number)
             refused += 1
         assert state.game_state is game
@@ -210,6 +216,7 @@ def play(state: AlhambraState, number: int) -> None:
         assert told or type(event) in BASE_KINDS
         if told:
             assert new.rpartition("; ")[2] == describe_event(event, before, viewer=name)
+            assert new.partition("; ")[0] == heard[seat].partition("; ")[0] + " +"
 
 
 def test_draws_of_modules_have_their_chances_and_are_heard() -> None:
@@ -224,6 +231,7 @@ def test_draws_of_modules_have_their_chances_and_are_heard() -> None:
             draw = state.game_state.pending_draw
             if draw is not None and draw.kind == "die":
                 rolled.append([likely for _, likely in outcomes])
+                assert [number for number, _ in outcomes] == [93, 94, 95]
                 assert state.action_to_string(outcomes[-1][0]) == "rolling the die (pips 3)"
             play(state, chance.choices(*zip(*outcomes, strict=True))[0])
             continue
@@ -243,7 +251,7 @@ def test_draws_of_modules_have_their_chances_and_are_heard() -> None:
     assert len(differing) == 4  # two architects for each
 
 
-def test_modules_that_cannot_be_played_are_refused() -> None:
+def test_modules_that_cannot_be_played_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     for modules, said in (
         ("tresure", "did you mean"),
         ("fair", "unknown module"),
@@ -260,6 +268,8 @@ def test_modules_that_cannot_be_played_are_refused() -> None:
         walked(state, chance)
     with pytest.raises(InvalidArgument, match=r"at most 500 draws .+: yield equal draws for "):
         state.chance_outcomes()
+    monkeypatch.setattr(module, "_MOST_OF_MODULES", 501)
+    assert len(state.chance_outcomes()) == 501
 
 
 def test_impossible_parameters_are_refused() -> None:
@@ -270,8 +280,9 @@ def test_impossible_parameters_are_refused() -> None:
     }
     for parameter, values in wrong.items():
         for value in values:
-            with pytest.raises(InvalidArgument, match=f"^{parameter} must be"):
+            with pytest.raises(InvalidArgument, match=f"^{parameter} must be [^0-9]*from [12]"):
                 module.AlhambraGame({parameter: value})  # type: ignore[dict-item] # what is tested
+    assert module.AlhambraGame({"max_actions": 1}).max_game_length() == 1
 
 
 def test_parameters_may_come_from_numpy() -> None:
