@@ -60,6 +60,8 @@ def test_documents_are_read_by_any_service_of_the_game() -> None:
     for request in map(json.dumps, requests):
         expected = Dispatcher(SERVICE).answer_text(request)
         assert Dispatcher(again).answer_text(request) == expected
+    for name, made in again.operations.items():
+        assert made.result == SERVICE.operations[name].result
 
 
 def test_a_look_at_towers_is_everything_that_a_client_shows() -> None:

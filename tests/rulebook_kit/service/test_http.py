@@ -347,7 +347,7 @@ def test_a_server_that_starts_and_stops_asks_for_no_host() -> None:
     async def send(message: Message) -> None:
         sent.append(message["type"])
 
-    asyncio.run(_APP({"type": "lifespan"}, receive, send))
+    asyncio.run(app_of(doubles())({"type": "lifespan"}, receive, send))
     assert sent == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
 
 
