@@ -380,3 +380,8 @@ def test_a_sentence_can_be_pickled_and_compared() -> None:
     assert pickle.loads(pickle.dumps(said)) == said
     assert {said, say("event.take-money", player="Anna", cards=["denar-1"])} == {said}
     assert said != say("event.take-money", player="Bo", cards=["denar-1"])
+
+
+def test_one_thing_has_a_template_of_its_own() -> None:
+    said = [str(TEMPLATES.number("number.building", number)) for number in (0, 1, 2)]
+    assert said == ["0 buildings", "1 building", "2 buildings"]

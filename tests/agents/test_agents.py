@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
@@ -212,6 +212,17 @@ def test_what_is_no_agent_is_refused() -> None:
         with pytest.raises(InvalidArgument) as refused:
             play_agents(new_game(NAMES, seed=1), [wrong] * 3, seed=1)  # type: ignore[list-item] # what is tested
         assert str(refused.value) == words
+
+
+def test_seeds_are_integers() -> None:
+    game = new_game(NAMES, seed=1)
+    asks: tuple[Callable[[], object], ...] = (
+        lambda: agent_action(game, "random", seed="1"),  # type: ignore[arg-type] # what is tested
+        lambda: play_agents(game, ["random"] * 3, seed="1"),  # type: ignore[arg-type] # what is tested
+    )
+    for ask in asks:
+        with pytest.raises(InvalidArgument, match=r"^seed must be an integer, not"):
+            ask()
 
 
 def test_wrong_tables_are_refused() -> None:

@@ -19,7 +19,7 @@ from alhambra_rules.audit.fast_legality import is_surely_legal
 from alhambra_rules.service.protocol import SERVICE
 from five_towers.notation.game_record import read_record, write_record
 from five_towers.service import SERVICE as TOWERS_SERVICE
-from rulebook_kit.player_names import LONGEST_NAME, name_key, one_name
+from rulebook_kit.player_names import LONGEST_NAME, _around, name_key, one_name
 from rulebook_kit.service.operations import Service
 from tests.cli import running as alhambra
 from tests.five_towers.cli import running as towers
@@ -226,3 +226,9 @@ def test_a_game_with_the_longest_seeds_is_saved() -> None:
         assert ar.state_from_json(ar.state_to_json(state)).dealer == state.dealer
         towers = ft.new_game(["Heidi", "Anni"], seed=seed)
         assert ft.state_from_json(ft.state_to_json(towers)).dealer == towers.dealer
+
+
+def test_of_a_long_name_the_part_with_the_difference_is_shown() -> None:
+    assert _around(59, "x" * 60) == "x" * 60
+    assert _around(59, "x" * 61) == "…" + "x" * 22
+    assert _around(5, "x" * 61) == "x" * 60 + "…"
