@@ -14,6 +14,8 @@ from alhambra_rules.game.playing import play_out
 from alhambra_rules.testing.played_games import NAMES, whole_game
 from tests.game_modules.games import chosen
 
+pytestmark = pytest.mark.no_cover  # other tests cover what whole games use
+
 GAMES: Sequence[tuple[list[int], str]] = (
     ([37, 93], "8a296d47"),
     ([145, 88, 69], "8c6e7743"),
