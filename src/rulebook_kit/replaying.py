@@ -117,9 +117,9 @@ class Replaying(ABC, Generic[Record, State, Event]):
         del event
         return False
 
-    def shown(self, state: State, event: Event, index: int, *, again: bool = False) -> State:
-        """Return the state before a line with what its event reveals, even if it is read again."""
-        del event, index, again
+    def shown(self, state: State, event: Event, index: int) -> State:
+        """Return the state before a line with what its event reveals."""
+        del event, index
         return state
 
     @abstractmethod
@@ -222,7 +222,7 @@ class Replaying(ABC, Generic[Record, State, Event]):
         for at in range(edit.index, index + 1):
             state = self.states.last
             for event in self.slips.lines[at]:
-                shown = self.shown(state, event, at, again=True)
+                shown = self.shown(state, event, at)
                 state = self.carried_out(shown, event, at)
             self.states.add(state)
 

@@ -104,6 +104,8 @@ def test_a_line_says_what_seems_to_be_missing_before_it() -> None:
     _, replayed = without_line(PLAYED, ar.ReserveBought, 25)
     expected = "Cem must place the bought tiles"
     assert replayed.stopped == f"line 443: a line seems to be missing before it: {expected}"
+    early = resumed(position(), ar.ReserveBought("Anne", "tower-12"))
+    assert early.stopped == "line 2: a line seems to be missing before it: Anne must act"
 
 
 def test_a_line_that_was_written_twice_names_the_line_that_it_repeats() -> None:
@@ -446,6 +448,20 @@ def test_a_player_whose_hand_is_unknown_may_pay_after_a_missing_line() -> None:
         replayed = from_position(*lines, market=market, hands=hands, unknown=unknown)
         assert [one.read for one in replayed.supposed] == [DrawToMarket(1, UNSEEN[0])]
         assert replayed.stopped is None
+
+
+def test_what_the_line_after_a_missing_one_leaves_unchecked_is_told() -> None:
+    first, second = DrawToMarket(1, UNSEEN[0]), DrawToMarket(2, UNSEEN[1])
+    buy = ar.Buy("Alma", 4, ["florin-5", "florin-6"])
+    replayed, whole = (
+        from_position(TAKE, FILL, *draws, buy, market=(None, None, *MARKET[2:]), unknown="Alma")
+        for draws in ((first,), (first, second))
+    )
+    assert [one.read for one in replayed.supposed] == [second]
+    assert str(replayed.not_checked[-1]) == (
+        "line 5: not checked: whether Alma held florin-5, florin-6"
+    )
+    assert [one.what for one in replayed.not_checked] == [one.what for one in whole.not_checked]
 
 
 def test_tiles_left_over_after_a_missing_line_are_given_to_nobody_while_a_hand_is_unknown() -> None:

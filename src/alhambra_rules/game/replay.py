@@ -163,12 +163,9 @@ class _Replaying(Replaying[Record, GameState, Event]):
             self.states.add(after)
         return after is not None
 
-    def shown(
-        self, state: GameState, event: Event, index: int, *, again: bool = False
-    ) -> GameState:
+    def shown(self, state: GameState, event: Event, index: int) -> GameState:
         shown, trusted = revealed(state, event, self._unknown, self._events)
-        if not again:
-            self._note(trusted, index)
+        self._note(trusted, index)
         return shown
 
     def _note(self, trusted: Iterable[str], index: int) -> None:
