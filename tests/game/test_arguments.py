@@ -23,6 +23,7 @@ from alhambra_rules.game import (
     play_out,
 )
 from alhambra_rules.game.chance import chance_outcomes
+from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.draws import DrawScoringCard, DrawToMarket
 from alhambra_rules.game.module import chosen_modules
@@ -65,6 +66,7 @@ WRONG: tuple[Callable[[], object], ...] = (
     lambda: ar.Seat("Anne", reserve=cast("tuple[ar.Tile, ...]", "tower-11")),
     lambda: ar.Buy("Anne", 5, ()),
     lambda: DrawToMarket(0, "tower-11"),
+    lambda: Deck((), inserts=cast("list[tuple[int, str]]", 7)),
     lambda: DrawScoringCard("C"),  # type: ignore[arg-type] # the point of the test
     lambda: ar.apply(GAME, cast("ar.Event", "Anne")),
     lambda: ar.payments(GAME, 7),

@@ -154,6 +154,12 @@ FAULTS: tuple[tuple[ar.GameState, ar.Event, str, dict[str, str | int]], ...] = (
         "setup.starting-money",
         {"due": "Anne", "player": "Alma", "total": 0},
     ),
+    (
+        position(phase="set-up-money", hand="denar-9 ducat-3"),
+        DrawToHand("Alma", "denar-1"),
+        "setup.starting-money",
+        {"due": "Anne", "player": "Alma", "total": 12},
+    ),
     (DISPLAYING, DrawToDisplay("denar-1"), "components.money", {"card": "denar-1"}),
     (OVERDUE, DrawToDisplay("denar-2"), "setup.piles", {"card": "A"}),
     (PILED, DrawScoringCard("A"), "setup.piles", {"card": "A"}),

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner, Result
 from hypothesis import Phase, settings
 from jsonschema import Draft202012Validator
@@ -20,9 +21,10 @@ from nim import LAST, NIM, PLAY, SERVICE, TAKE, Heaps, Take
 from nim.cli import program
 from nim.testing import NimMachine
 
-from rulebook_kit import FormatError, IllegalAction, InvalidArgument, NoDefiniteState
+from rulebook_kit import FormatError, FormatFault, IllegalAction, InvalidArgument, NoDefiniteState
 from rulebook_kit.events import Declared, DeclaredAction, DeclaredDraw
 from rulebook_kit.open_games import OpenState, open_play
+from rulebook_kit.replays import refuse_incomplete
 from rulebook_kit.service.dispatcher import Dispatcher
 from rulebook_kit.service.documents import standard_service
 from rulebook_kit.service.operations import Handles
@@ -154,6 +156,15 @@ def test_a_replay_stops_if_nobody_knows_how_the_game_goes_on() -> None:
     assert replayed.stopped == "line 2: heap 1 has only 3 stones"
     late = PLAY.replay(record(*MOVES, Take("Bo", 1, 1)))
     assert late.stopped == "line 7: taking stones is not possible now: the game is over"
+
+
+def test_what_stops_without_a_broken_rule_is_refused() -> None:
+    whole, illegal = PLAY.replay(record(*MOVES)), PLAY.replay(record(Take("Anna", 1, 9)))
+    for replayed in (whole, illegal):
+        refuse_incomplete(replayed)
+    with pytest.raises(FormatError) as caught:
+        refuse_incomplete(evolve(illegal, findings=()))
+    assert caught.value.faults == (FormatFault("line 2", "heap 1 has only 3 stones", 2),)
 
 
 def test_a_slip_of_the_writer_is_found() -> None:
@@ -361,6 +372,8 @@ def test_a_game_that_is_made_again_is_played_and_written_alike() -> None:
         assert to_builtins(convert(view, play.shapes.view)) == view
     with pytest.raises(FormatError, match="nim-game/1"):
         play.replay(text.replace("nim-game/1", "nim-game/2"))
+    with pytest.raises(FormatError, match=re.escape(f"such as {HEADER}")):
+        play.replay(take("Anna", 1, 1))
     for names in (["Anna"], ["Anna", "Bo", "Cem"]):
         with pytest.raises(InvalidArgument):
             play.new(names, 1)

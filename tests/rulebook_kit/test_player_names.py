@@ -19,7 +19,7 @@ from alhambra_rules.audit.fast_legality import is_surely_legal
 from alhambra_rules.service.protocol import SERVICE
 from five_towers.notation.game_record import read_record, write_record
 from five_towers.service import SERVICE as TOWERS_SERVICE
-from rulebook_kit.player_names import LONGEST_NAME, _around, name_key, one_name
+from rulebook_kit.player_names import LONGEST_NAME, _around, name_key, one_name, unknown_player
 from rulebook_kit.service.operations import Service
 from tests.cli import running as alhambra
 from tests.five_towers.cli import running as towers
@@ -116,6 +116,12 @@ def test_two_players_cannot_share_a_name() -> None:
     for pair in SAME.values():
         assert_are_one("a game", pair)
         assert_are_one("a game of 5 Towers", pair)
+
+
+def test_of_many_players_ten_are_listed() -> None:
+    names = [f"seat {number}" for number in range(13)]
+    told = str(unknown_player("Ana", names))
+    assert told == f'unknown player "Ana" (players: {", ".join(names[:10])}, and 3 more)'
 
 
 def test_nobody_is_called_dirk() -> None:

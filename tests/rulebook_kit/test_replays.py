@@ -143,6 +143,41 @@ def test_an_event_may_be_missing_in_several_lines() -> None:
     assert (edit.slip, edit.index, edit.read) == (Slip.MISSING, 2, Shout())
 
 
+@pytest.mark.parametrize(("lines", "both"), [(7, True), (8, False)])
+def test_a_missing_event_may_be_an_earlier_line_that_is_wrong_in_one_part(
+    lines: int, both: bool
+) -> None:
+    """It is looked for in the seven lines before."""
+    nine = Count(9, ("bow",))
+
+    def after_seven(state: Heard, event: object) -> Heard | None:
+        """Nine comes after seven, which is said at first or after so many lines."""
+        if event == Count(7):
+            return Heard(state.number + 100) if state.number in {0, lines} else None
+        return None if event == nine and state.number < 100 else Heard(state.number + 1)
+
+    events = [Count(1), *[Shout()] * (lines - 1), nine, *[Shout()] * 20]
+    search = Slips[Heard, object].of(events, lambda _: iter([Count(7)]), after_seven)
+    found = search.found(lines, lambda back: Heard(lines - back), lambda: None)
+    at = [(Slip.MISSING, lines), (Slip.WRONG, 0)]
+    assert [(edit.slip, edit.index) for edit in found] == at[: 1 + both]
+
+
+@pytest.mark.parametrize(("lines", "found"), [(59, True), (60, False)])
+def test_a_line_is_missing_among_the_last_sixty(lines: int, found: bool) -> None:
+    """Further back only lines that are there twice and names in draws are looked for."""
+
+    def after_seven(state: Heard, event: object) -> Heard | None:
+        if event == Count(7):
+            return Heard(100) if state.number == 0 else None
+        return None if event == Count(9) and state.number < 100 else Heard(state.number + 1)
+
+    events = [Shout()] * lines + [Count(9)] + [Shout()] * 20
+    search = Slips[Heard, object].of(events, lambda _: iter([Count(7)]), after_seven)
+    edits = search.found(lines, lambda back: Heard(lines - back), lambda: None)
+    assert [(edit.slip, edit.index) for edit in edits] == [(Slip.MISSING, 0)] * found
+
+
 def test_a_list_is_wrong_in_one_part() -> None:
     for written, right in ((("nod", "bow"), True), (("bow",), False), (("bow", "bow"), False)):
         search = Slips[Heard, object].of(

@@ -128,6 +128,17 @@ def test_unreadable_is_told_with_every_place() -> None:
     )
 
 
+def test_people_are_told_where_an_error_is_without_a_path() -> None:
+    """Only an error in the text itself, which has a column, needs no part of the document."""
+    for fault, told in {
+        FormatFault("$", "there is a comma too many", 3, 4): "line 3, column 4",
+        FormatFault("$", "it must be a position"): "the document",
+        FormatFault("$.players[0]", "missing", 3, 4): "the first player (line 3, column 4)",
+        FormatFault("$.players[0]", "missing"): "the first player",
+    }.items():
+        assert fault.in_words() == f"{told}: {fault.message}"
+
+
 def test_an_invalid_argument_is_a_value_error_too() -> None:
     assert issubclass(InvalidArgument, ValueError)
 

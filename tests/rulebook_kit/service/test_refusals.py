@@ -96,6 +96,7 @@ def test_more_than_is_allowed_is_too_large(work: int, size: int) -> None:
         with pytest.raises(Overspent) as caught:
             spend(work, size)
     assert refusal_of(caught.value).kind == "too-large"
+    assert str(caught.value).endswith("ask about less at a time, or about a smaller game or city")
 
 
 def test_blocks_can_share_an_allowance() -> None:
