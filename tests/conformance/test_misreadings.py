@@ -295,6 +295,21 @@ def test_a_misreading_in_doubt_stays_if_no_others_explain_more() -> None:
         assert search.misreadings() == {known[0]}
 
 
+def test_many_misreadings_of_one_rule_do_not_hide_those_of_another() -> None:
+    """Only the best three of a rule compete with others."""
+    twins = [misread("ba" + "a" * more, "ab") for more in range(4)]
+    one, other = (evolve(misread(letter), rule="another.rule") for letter in "ab")
+    search, _ = explaining(MEETING, WRONG_FRIEND, *twins, one, other)
+    assert search.misreadings() == {one, other}
+
+
+def test_what_predicts_the_same_as_a_misreading_in_doubt_does_not_hide_others() -> None:
+    same = [evolve(WRONG_FRIEND, name=name, rule=f"rule.{name}") for name in "stuv"]
+    one, other = misread("a"), misread("b")
+    search, _ = explaining(MEETING, WRONG_FRIEND, *same, one, other)
+    assert search.misreadings() == {one, other}
+
+
 def test_without_time_for_others_a_misreading_in_doubt_stays() -> None:
     search, questions = explaining(MEETING, WRONG_FRIEND, misread("a"), misread("b"))
     search._is_over = lambda _: questions.proposals >= 7

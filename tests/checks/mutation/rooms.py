@@ -264,6 +264,7 @@ ROOMS: Final = (
             *_in("tests/five_towers/conformance", "blaming", "cases"),
             *_in("tests/testing", "divergence", "engine_conformance", "engine_process", "vectors"),
             *_in("tests/five_towers/cli", "conformance"),
+            *_in("tests/rulebook_kit/command_line", "engine_command"),
             *_in("tests", "schemas"),
         ),
     ),
