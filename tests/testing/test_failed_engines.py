@@ -15,7 +15,7 @@ from alhambra_rules.conformance.questions import vectors
 from alhambra_rules.testing import EngineConformance
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.protocol import Answered, Failed, Vector
+from rulebook_kit.conformance.protocol import RULING, Answered, Failed, Vector
 from rulebook_kit.testing import engine_tests
 from rulebook_kit.testing.engine_tests import (
     Case,
@@ -312,6 +312,36 @@ def test_the_summary_names_the_misreading_that_explains_a_failed_test() -> None:
     likeness = "behaves like an engine that does not test for gaps"
     assert re.fullmatch(rf"{likeness}: explains (\d+) of \1", text[2])
     assert not any(line.startswith("Our ruling") for line in text)
+
+
+def test_a_misreading_explains_only_what_breaks_its_rule() -> None:
+    class AndNoBeginning(Gapless):
+        """It refuses the lone fountain, too."""
+
+        def check_city(self, city: ar.City) -> bool:
+            return city != START and super().check_city(city)
+
+    engine, investigation = AndNoBeginning(), Investigation()
+    ring, start = (
+        investigation.finding_of(Case(engine, "check_city", (city,), True, None))
+        for city in (RING, START)
+    )
+    assert ring is not None
+    assert ring.cause is not None
+    assert start is not None
+    assert (start.divergence.verdict, start.cause) == (Verdict.INVENTS, None)
+
+
+@pytest.mark.parametrize("rulings", [True, False])
+def test_an_engine_is_heard_about_the_vectors_of_its_tests(rulings: bool) -> None:
+    """Those that depend on rulings are left out if it has none."""
+    engine = type("Unruled", (Walls,), {"rulings": rulings})()
+    asked = engine.vectors_about("longest_wall")
+    heard = heard_from(EngineInPython(engine, rulings=rulings))
+    assert [one.vector for one in heard] == asked
+    about = [one for one in vectors() if one.operation == "longest_wall"]
+    assert asked == [one for one in about if rulings or one.basis != RULING]
+    assert len({one.basis for one in about}) == 2
 
 
 def test_without_time_no_misreadings_are_looked_for() -> None:

@@ -273,7 +273,7 @@ ROOMS: Final = (
         f"{_RULEBOOK}/testing",
         (
             *_in("tests/testing", "engine_conformance", "game_machine", "pytest_plugin"),
-            *_in("tests/testing", "failed_engines", "typed_values", "what_is_drawn"),
+            *_in("tests/testing", "failed_engines", "reach", "typed_values", "what_is_drawn"),
             *_in("tests/testing", "wrong_engines"),
             *_in(
                 "tests/rulebook_kit",
