@@ -6,7 +6,7 @@ import copy
 import pickle
 from collections.abc import Callable
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import pytest
 from attrs import evolve, frozen
@@ -20,11 +20,16 @@ from alhambra_rules.compact.playing import may_play
 from alhambra_rules.compact.state import NOBODY, CompactState
 from alhambra_rules.game.compact_cities import city_of, compact_city, odd_city
 from alhambra_rules.game.compact_form import begun, compact_of, is_from_set_up
+from alhambra_rules.game.compact_modules import pieces_in
 from alhambra_rules.game.compact_moves import (
     BASE_NAMED,
     BY_NUMBER,
+    MOVES,
+    SQUARE,
     counted,
     move_of,
+    or_none,
+    paid_in_one_currency,
 )
 from alhambra_rules.game.draws import DrawToHand, DrawToMarket
 from alhambra_rules.game.module import Module
@@ -524,3 +529,35 @@ def test_two_tiles_of_one_id_are_told_apart() -> None:
     assert not has_tile(both, evolve(old, walls="s"))
     assert not has_tile(both, evolve(old, id="garden-10-nn"))
     assert not has_tile(both[:1], both[1])
+
+
+def test_a_square_or_none_is_a_number_and_comes_back() -> None:
+    form = or_none(SQUARE)
+    for square, number in ((None, -1), (1, 0), (4, 3)):
+        assert form.part(square, BASE_NAMED) == number
+        assert form.value(number, BASE_NAMED) == square
+
+
+def test_cards_of_several_currencies_are_a_payment_of_none() -> None:
+    """A purchase is the same whenever its form is made."""
+    form, buys = paid_in_one_currency(ar.Buy, lambda square, _: square), MOVES[ar.Buy]
+    for cards, is_of_one in ((["dirham-3", "dirham-9"], True), (["denar-3", "dirham-9"], False)):
+        event = ar.Buy("Anna", 2, cards)
+        move = form.move(event, BASE_NAMED)
+        assert move == buys.move(event, BASE_NAMED)
+        assert (move[2] > 0) == is_of_one
+    event = ar.Buy("Anna", 2, ["dirham-3", "dirham-9"])
+    assert form.event(form.move(event, BASE_NAMED), "Anna", BASE_NAMED) == event
+
+
+def test_the_pieces_of_a_module_are_held_in_their_forms_or_as_they_are() -> None:
+    class Held(NamedTuple):
+        rooms: Any
+        emptied: int
+
+    held_of, module_of = pieces_in(Held, emptied=or_none(SQUARE))
+    rooms = ((ar.BuildingType.TOWER,), (), ())
+    chosen = evolve(Treasure(), rooms=rooms, emptied=3)
+    held = held_of(chosen, BASE_NAMED)
+    assert held == Held(rooms, 2)
+    assert module_of(Treasure(), held, BASE_NAMED) == chosen
