@@ -217,6 +217,25 @@ def notice_what_came_up(replayed: ar.Replay) -> None:
             notice("playing an architect")
 
 
+@COSTLY
+@given(cuts, st.data())
+def test_as_much_is_left_unchecked_if_a_missing_line_is_supplied(
+    cut: Cut, data: st.DataObject
+) -> None:
+    """In a replay that reads some lines again, nothing is forgotten or told twice."""
+    table = without(cut.begun.table, data.draw(pieces_of(cut.begun.table)))
+    at = data.draw(st.integers(0, min(len(cut.events), 40) - 1))
+    events = cut.events[: at + 20]
+    whole = ar.replay(cut.record(table, *events), keep_states=False)
+    replayed = ar.replay(cut.record(table, *events[:at], *events[at + 1 :]), keep_states=False)
+    supplied = [(one.line, one.read, one.applied) for one in replayed.supposed]
+    if supplied != [(whole.record.line_of(at), events[at], True)]:
+        return
+    notice("the missing line is supplied")
+    assert replayed.final == whole.final
+    assert [one.what for one in replayed.not_checked] == [one.what for one in whole.not_checked]
+
+
 @given(cuts, st.sampled_from(["hand", "architects"]), st.data())
 def test_what_is_told_of_a_hand_is_judged(cut: Cut, recorded: str, data: st.DataObject) -> None:
     """A player who pays with a card that the recorded hand lacks breaks a rule."""
