@@ -7,6 +7,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
 from time import sleep
 from typing import Any, cast
 from xml.etree import ElementTree
@@ -28,7 +29,11 @@ from rulebook_kit.conformance import asking, documents
 from rulebook_kit.conformance import run as running
 from rulebook_kit.conformance.causes import Cause
 from rulebook_kit.conformance.divergence import Divergence, Verdict
-from rulebook_kit.conformance.documents import compared_with_known
+from rulebook_kit.conformance.documents import (
+    baseline_of,
+    compared_with_known,
+    read_baseline,
+)
 from rulebook_kit.conformance.failure import Failure, FailureKind
 from rulebook_kit.conformance.protocol import (
     RULEBOOKS,
@@ -55,6 +60,7 @@ from rulebook_kit.conformance.tallies import (
     Tally,
     Tallying,
 )
+from rulebook_kit.errors import FormatError
 from tests.conformance import toy_engine
 from tests.conformance.engines import Said, Scripted, hostile, in_process, run, text_of, toy
 
@@ -230,6 +236,18 @@ def test_causes_are_compared_with_the_known_ones() -> None:
         assert (told.accepted, told.new) == (tuple(causes[:2]), tuple(causes[2:])), is_whole
         assert told.mended == ("breaks b.asked", *generated * is_whole), is_whole
         assert told.unchecked == (*generated * (not is_whole), "breaks b.unasked"), is_whole
+
+
+def test_a_baseline_reads_as_it_was_written_for_its_game_alone(tmp_path: Path) -> None:
+    causes = [found_in("a.a", "v/2", "v/1", name="hasty"), found_in("a.b")]
+    file = tmp_path / "known.json"
+    file.write_text(baseline_of(QUESTIONS, causes), "utf-8")
+    assert read_baseline(QUESTIONS, file) == {
+        "breaks a.a: hasty": {"v/1", "v/2"},
+        "breaks a.b": set(),
+    }
+    with pytest.raises(FormatError, match="five-towers"):
+        read_baseline(TOWERS_QUESTIONS, file)
 
 
 @pytest.mark.no_cover
@@ -432,11 +450,13 @@ def gives_up_walls(question: Question, run: ScriptedRun) -> Reply:
 
 
 def test_a_known_cause_of_generated_cases_is_mended_only_after_a_whole_run() -> None:
+    """If the time ends between generated cases, the report says so."""
+    late: dict[str, object] = {"seconds": 40 / len(vectors())}
     table: list[tuple[dict[str, object], dict[str, object], bool]] = [
         ({"examples": 2}, {}, True),
         ({"examples": 0}, {}, False),
         ({"examples": 2, "rules": ("build.shared-edge",)}, {}, False),
-        ({"examples": 900, "max_time": 60.0}, {"seconds": 0.07}, False),
+        ({"examples": 90, "max_time": 60.0}, late, False),
         ({"examples": 2}, {"script": gives_up_walls}, False),
     ]
     for plan, ways, is_whole in table:
@@ -444,6 +464,7 @@ def test_a_known_cause_of_generated_cases_is_mended_only_after_a_whole_run() -> 
         assert (report.mended, report.unchecked) == ((("a",), ()) if is_whole else ((), ("a",))), (
             plan
         )
+        assert report.out_of_time is (ways is late), plan
 
 
 def test_an_operation_that_costs_too_much_is_not_asked_any_more() -> None:

@@ -11,7 +11,7 @@ from nim import PLAY, Heaps, Take
 
 from rulebook_kit import InvalidArgument
 from rulebook_kit.testing.strategies import Actions, drawn_state
-from tests.testing.draws import drawn, scripted
+from tests.testing.draws import drawn, labelled, scripted
 
 BEGIN = Heaps(("Anna", "Bo"))
 
@@ -39,11 +39,15 @@ def test_further_games_are_played_until_one_has_the_moment() -> None:
 
 
 def test_each_of_the_different_games_is_drawn() -> None:
+    """Statistics say how far it is and for how many."""
+
     def play(_players: int, seed: int) -> Sequence[Heaps]:
         return (Heaps(BEGIN.names, stones=(seed, 0, 0)),)
 
     states = st.composite(drawn_state)(["now"], [2], 3, play, lambda _, states: states)
     assert {one.stones[0] for one in drawn(states, 40)} == {0, 1, 2}
+    for state, labels in labelled(states, 5):
+        assert labels == [f"games: {state.phase}, 2 players"]
 
 
 ALL, ONE = TakeAll("Anna", 1, 3), Take("Anna", 1, 1)

@@ -15,7 +15,8 @@ from alhambra_rules.conformance.questions import vectors
 from alhambra_rules.testing import EngineConformance
 from rulebook_kit.conformance.divergence import Divergence, Verdict
 from rulebook_kit.conformance.failure import Failure, FailureKind
-from rulebook_kit.conformance.protocol import RULING, Answered, Failed, Vector
+from rulebook_kit.conformance.protocol import Answered, Failed, Vector
+from rulebook_kit.conformance.questions import Heard
 from rulebook_kit.testing import engine_tests
 from rulebook_kit.testing.engine_tests import (
     Case,
@@ -314,34 +315,36 @@ def test_the_summary_names_the_misreading_that_explains_a_failed_test() -> None:
     assert not any(line.startswith("Our ruling") for line in text)
 
 
-def test_a_misreading_explains_only_what_breaks_its_rule() -> None:
-    class AndNoBeginning(Gapless):
-        """It refuses the lone fountain, too."""
+class GaplessAndFails(Gapless):
+    """An engine that fails for another reason, too."""
 
-        def check_city(self, city: ar.City) -> bool:
-            return city != START and super().check_city(city)
-
-    engine, investigation = AndNoBeginning(), Investigation()
-    ring, start = (
-        investigation.finding_of(Case(engine, "check_city", (city,), True, None))
-        for city in (RING, START)
-    )
-    assert ring is not None
-    assert ring.cause is not None
-    assert start is not None
-    assert (start.divergence.verdict, start.cause) == (Verdict.INVENTS, None)
+    def check_city(self, city: ar.City) -> bool:
+        if city == ROW:
+            raise ValueError("no rows")
+        return super().check_city(city)
 
 
-@pytest.mark.parametrize("rulings", [True, False])
-def test_an_engine_is_heard_about_the_vectors_of_its_tests(rulings: bool) -> None:
-    """Those that depend on rulings are left out if it has none."""
-    engine = type("Unruled", (Walls,), {"rulings": rulings})()
-    asked = engine.vectors_about("longest_wall")
-    heard = heard_from(EngineInPython(engine, rulings=rulings))
-    assert [one.vector for one in heard] == asked
-    about = [one for one in vectors() if one.operation == "longest_wall"]
-    assert asked == [one for one in about if rulings or one.basis != RULING]
-    assert len({one.basis for one in about}) == 2
+def test_a_misreading_does_not_explain_a_failure_of_the_same_method() -> None:
+    investigation, engine = Investigation(), GaplessAndFails()
+    for city, is_explained in ((RING, True), (ROW, False)):
+        found = investigation.finding_of(Case(engine, "check_city", (city,), True, None))
+        assert found is not None
+        assert (found.cause is not None) is is_explained
+
+
+def test_misreadings_are_looked_for_as_long_as_there_is_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[EngineInPython] = []
+
+    def noted(engine: EngineInPython) -> list[Heard]:
+        asked.append(engine)
+        return []
+
+    monkeypatch.setattr(engine_tests, "heard_from", noted)
+    for seconds, times in ((0.0, 0), (1.0, 1)):
+        Investigation(seconds=seconds).finding_of(case(Walls(), BIG))
+        assert len(asked) == times, seconds
 
 
 def test_without_time_no_misreadings_are_looked_for() -> None:
@@ -351,6 +354,7 @@ def test_without_time_no_misreadings_are_looked_for() -> None:
     assert found is not None
     assert found.cause is None
     in_python = EngineInPython(engine, rulings=True)
+    assert [one.vector for one in heard_from(in_python)] == engine.vectors_about("longest_wall")
     assert not dict(in_python.ask_all([vector.question], lambda _: False))
     in_python.deadline = 0.0
     assert heard_from(in_python) == []
