@@ -65,6 +65,28 @@ def sequel_among(needs: Mapping[int, str]) -> str:
     return "".join(place_of[id(one)] for one in told)
 
 
+def test_an_answer_that_is_wrong_after_a_number_of_questions_is_found() -> None:
+    """Such an engine counts its questions, whatever they are."""
+    asked = [Heard(LongestWall([]), 0, 9) for _ in range(14)]
+    for number in range(1, 13):
+
+        def counts(_question: Question, earlier: list[Question], number: int = number) -> Reply:
+            return Answered(9 if len(earlier) == number else 0)
+
+        found = sequel(Scripted(counts), asked, asked[-1:])
+        assert found is not None, number
+        assert len(found.before) == number
+
+
+def test_of_two_earlier_questions_that_of_the_same_operation_is_shown() -> None:
+    alike = LongestWall([])
+    asked = [Heard(alike, 0, 0), *asked_before(FIRST)]
+    engine = Scripted(lambda _, earlier: Answered(9 if earlier else 0))
+    found = sequel(engine, asked, asked[-1:])
+    assert found is not None
+    assert [id(one) for one in found.before] == [id(alike)]
+
+
 @pytest.mark.parametrize("right_again", [2, 3])
 def test_an_answer_that_was_wrong_by_chance_has_no_earlier_questions(right_again: int) -> None:
     """It is right when it is asked once or twice more after the same question."""
