@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import cast
 
@@ -18,6 +19,7 @@ from alhambra_rules.conformance.protocol import (
 )
 from alhambra_rules.conformance.questions import QUESTIONS
 from alhambra_rules.notation.position_document import PlacedTileDocument
+from rulebook_kit.conformance import asking, finding
 from rulebook_kit.conformance.asking import OutOfTime
 from rulebook_kit.conformance.causes import Cause, left_over, repeated_answers
 from rulebook_kit.conformance.divergence import NONE, Misreadings, Verdict
@@ -104,6 +106,90 @@ def test_a_right_answer_where_the_misreading_errs_is_not_shown() -> None:
     heard[wrong[-1]] = evolve(heard[wrong[-1]], got=heard[wrong[-1]].expected)
     cause = next(one for one in search(adds_up).causes(heard) if one.name == "wall-total")
     assert cause.explains == (len(wrong) - 1, len(wrong))
+
+
+ROUNDS = [one.question for one in vectors(QUESTIONS) if isinstance(one.question, ScoreRound)]
+
+
+def three_times(question: Question, _earlier: list[Question]) -> Reply:
+    """Answer that each wall is three times as long as it is, and score it so."""
+    right = QUESTIONS.answer(question)
+    if isinstance(question, LongestWall):
+        return Answered(3 * cast("int", right))
+    if isinstance(question, ScoreRound):
+        more = {
+            player: 2 * cast("int", QUESTIONS.answer(LongestWall(city)))
+            for player, city in question.cities.items()
+        }
+        return Answered(dict(Counter(cast("dict[str, int]", right)) + Counter(more)))
+    return Answered(right)
+
+
+def heard_of_rounds() -> list[Heard]:
+    """Return what that engine answers to all questions about walls and rounds."""
+    answered = ((one, three_times(one, [])) for one in (*WALLS, *ROUNDS))
+    return [
+        Heard(question, QUESTIONS.answer(question), cast("Answered", said).result, case=case)
+        for case, (question, said) in enumerate(answered)
+    ]
+
+
+def test_a_round_that_is_wrong_because_of_an_unknown_mistake_has_its_cause() -> None:
+    """No misreading of the scoring is looked for that resembles it."""
+    heard = heard_of_rounds()
+    (cause,) = search(three_times).causes(heard)
+    assert cause.id == "miscounts scoring.wall"
+    assert {one.operation for one in cause.asked} == {"longest_wall", "score_round"}
+    assert cause.times == sum(not one.is_right for one in heard)
+
+
+def at_100(monkeypatch: pytest.MonkeyPatch, script: Script, deadline: float) -> Finding:
+    """Return a search with a clock that is at 100 and is set by the engine."""
+    looking = search(script)
+    engine = cast("Scripted", looking._engine)
+    engine.now, engine.deadline = 100.0, deadline
+    for module in (finding, asking):
+        monkeypatch.setattr(module, "monotonic", lambda: engine.now)
+    return looking
+
+
+def test_the_parts_of_wrong_answers_are_asked_for_a_fifth_of_the_time_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Question] = []
+
+    def takes_a_second(question: Question, earlier: list[Question]) -> Reply:
+        asked.append(question)
+        engine.now += 1.0
+        return three_times(question, earlier)
+
+    looking = at_100(monkeypatch, takes_a_second, deadline=150.0)
+    engine = cast("Scripted", looking._engine)
+    assert list(looking._with_unknown_parts(heard_of_rounds()))
+    assert len(asked) == 10
+
+
+def test_each_misreading_has_an_equal_share_of_the_time_for_small_witnesses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One more is left for what comes after; time that one did not need goes to the others."""
+    ends: list[float] = []
+
+    def noted(_looking: Finding, _group: Misreadings, first: Heard, until: float) -> Heard:
+        ends.append(until)
+        return first
+
+    monkeypatch.setattr(Finding, "_smallest", noted)
+    also = next(one for one in misreadings.PLAIN if one.name == "wall-without-n")
+    both = frozenset({WALL_TOTAL, also})
+
+    def script(question: Question, _earlier: list[Question]) -> Reply:
+        return Answered(Predictions(QUESTIONS).of(question, both))
+
+    looking = at_100(monkeypatch, script, deadline=400.0)
+    looking._misreadings = both
+    assert len(looking._witnesses(heard_from(script))) == 2
+    assert ends == [200.0, 250.0]
 
 
 def test_one_answer_to_all_questions_is_one_cause() -> None:
