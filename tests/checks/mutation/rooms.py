@@ -264,7 +264,6 @@ ROOMS: Final = (
             *_in("tests/five_towers/conformance", "blaming", "cases"),
             *_in("tests/testing", "divergence", "engine_conformance", "engine_process", "vectors"),
             *_in("tests/five_towers/cli", "conformance"),
-            *_in("tests/rulebook_kit/command_line", "engine_command"),
             *_in("tests", "schemas"),
         ),
     ),
@@ -273,7 +272,7 @@ ROOMS: Final = (
         f"{_RULEBOOK}/testing",
         (
             *_in("tests/testing", "engine_conformance", "game_machine", "pytest_plugin"),
-            *_in("tests/testing", "failed_engines", "reach", "typed_values", "what_is_drawn"),
+            *_in("tests/testing", "failed_engines", "typed_values", "what_is_drawn"),
             *_in("tests/testing", "wrong_engines"),
             *_in(
                 "tests/rulebook_kit",
