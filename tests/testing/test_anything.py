@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, Phase, find, given, settings
 
-from alhambra_rules.model import Bazaar, Cell, City, Table
+from alhambra_rules.model import DIRK, Bazaar, Cell, City, Table
 from alhambra_rules.notation import read_position, write_position
 from alhambra_rules.placement import check_city
 from alhambra_rules.testing.pieces import any_bazaars
@@ -16,12 +16,33 @@ from alhambra_rules.testing.typed_values import any_cities, any_tables, claims
 from tests.testing.draws import drawn
 
 FEW = settings(max_examples=10)
+FIRST = settings(
+    max_examples=200,
+    database=None,
+    derandomize=True,
+    deadline=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
 
 
 @FEW
 @given(any_tables())
 def test_any_table_can_be_written_and_read(table: Table) -> None:
     assert read_position(write_position(table)) == table
+
+
+def test_any_table_may_have_chests_on_its_tiles_and_claims_of_dirk() -> None:
+    def with_chests(table: Table) -> bool:
+        return any(player.chests for player in table.players)
+
+    for player in find(any_tables(), with_chests, settings=FIRST).players:
+        assert {cell for cell, _ in player.chests} <= {cell for cell, _ in player.city.pieces}
+
+    def claimed_for_dirk(table: Table) -> bool:
+        return any(claim.player == DIRK for claim in table.claims)
+
+    assert find(any_tables(), claimed_for_dirk, settings=FIRST).dirk is not None
 
 
 @FEW
