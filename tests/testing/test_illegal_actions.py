@@ -24,6 +24,7 @@ from alhambra_rules.game import (
     PlaceLeftover,
     RedesignFromReserve,
     RedesignSwap,
+    RedesignToReserve,
     TakeMoney,
     check_action,
     house_rules,
@@ -135,6 +136,16 @@ def test_several_cards_that_total_too_much_and_others_than_those_displayed() -> 
     taken = {one.cards for one in offered(state, "money.one-or-five", TakeMoney)}
     assert taken >= {(), cards("denar-5", "ducat-3"), cards("denar-5", "florin-1")}
     assert any(not {*several} <= {*state.display} for several in taken)
+
+
+@pytest.mark.parametrize("laid", range(9))
+def test_some_actions_are_far_away_from_a_city_of_any_size(laid: int) -> None:
+    """The tiles lie in a row. Nothing can be removed where none is near."""
+    row = {(column, 0): tile for column, tile in enumerate(OPEN[:laid], start=1)}
+    state = position(city=row)
+    city = state.player("Anne").city
+    emptied = {one.cell for one in offered(state, "redesign.to-reserve", RedesignToReserve)}
+    assert any(city.tiles.keys().isdisjoint(cell.around()) for cell in emptied - city.tiles.keys())
 
 
 BELL = Rule("house.bell", Kind.CHECK, "A bell is rung once.")

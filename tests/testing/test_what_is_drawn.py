@@ -406,3 +406,11 @@ def test_the_illegal_event_comes_at_any_moment_of_a_game() -> None:
         found = _from_part(states, part)
         assert found[0] == states[part * len(states) // 10]
         assert sorted(map(decisions.index, found)) == [*range(len(decisions))]
+
+
+def test_the_illegal_event_is_any_of_several_that_break_the_rule() -> None:
+    """In the first turn of one game. The last two numbers are those of the event and the game."""
+    faulty = one_fault_records(players=(2,), rule="turn.order")
+    drawn_ones = [scripted(0, 0, 0, nth, 1)(faulty) for nth in range(4)]
+    assert len({one.record.events[:-1] for one in drawn_ones}) == 1
+    assert len({one.record.events[-1] for one in drawn_ones}) == 4
