@@ -6,7 +6,7 @@ import copy
 import pickle
 from collections.abc import Callable
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar
 
 import pytest
 from attrs import evolve, frozen
@@ -20,12 +20,15 @@ from alhambra_rules.compact.playing import may_play
 from alhambra_rules.compact.state import NOBODY, CompactState
 from alhambra_rules.game.compact_cities import city_of, compact_city, odd_city
 from alhambra_rules.game.compact_form import begun, compact_of, is_from_set_up
-from alhambra_rules.game.compact_modules import pieces_in
+from alhambra_rules.game.compact_modules import compact_rules, pieces_in
 from alhambra_rules.game.compact_moves import (
     BASE_NAMED,
     BY_NUMBER,
+    CARDS,
     MOVES,
-    SQUARE,
+    PLAYER,
+    SIDE,
+    as_bits,
     counted,
     move_of,
     or_none,
@@ -49,6 +52,7 @@ from alhambra_rules.game_modules import (
     PassChests,
     Peek,
     Treasure,
+    architects,
     invaders,
     treasure,
 )
@@ -273,6 +277,41 @@ def test_such_an_event_is_no_move() -> None:
         LookAway("Anna"),
     ):
         assert move_in(with_all, other) is None, other
+
+
+def test_a_side_is_counted_from_0_and_none_is_no_side() -> None:
+    """As the number of a side, -1 would be the last one."""
+    form = or_none(SIDE)
+    for side, part in ((None, -1), (Side.NORTH, 0), (Side.WEST, 3)):
+        assert form.part(side, BASE_NAMED) == part
+        assert form.value(part, BASE_NAMED) is side
+
+
+def test_a_purchase_is_counted_in_the_currency_of_its_square() -> None:
+    """It comes back with its cards. With another currency it is never legal: a negative number."""
+    made, used = paid_in_one_currency(ar.Buy, lambda square, _: square), MOVES[ar.Buy]
+    named = BASE_NAMED._replace(players=("Anna", "Bo"))
+    right, wrong = (ar.Buy("Bo", 3, [card, "ducat-9"]) for card in ("ducat-3", "denar-9"))
+    for buy in (right, wrong):
+        assert made.move(buy, named) == used.move(buy, named)
+    assert made.event(made.move(right, named), "Bo", named) == right
+    assert made.move(wrong, named)[-1] < 0
+
+
+def test_the_pieces_of_a_module_become_numbers_and_come_back() -> None:
+    """Whether an architect has been played is not a number, but kept as it is."""
+    to_pieces, to_module = pieces_in(
+        architects.Cards, unseen=CARDS, gone=CARDS, hidden=as_bits(PLAYER)
+    )
+    named = BASE_NAMED._replace(players=("Anna", "Bo"))
+    (used,) = compact_rules((Architects,)).forms
+    for settled in (True, False):
+        module = Architects(
+            ["architect-ducat-3"], ["architect-denar-3"], settled=settled, hidden=("Bo",)
+        )
+        held = to_pieces(module, named)
+        assert held == used.pieces(module, named)
+        assert to_module(Architects(), held, named) == module
 
 
 def test_events_of_modules_are_not_legal_without_them() -> None:
@@ -529,35 +568,3 @@ def test_two_tiles_of_one_id_are_told_apart() -> None:
     assert not has_tile(both, evolve(old, walls="s"))
     assert not has_tile(both, evolve(old, id="garden-10-nn"))
     assert not has_tile(both[:1], both[1])
-
-
-def test_a_square_or_none_is_a_number_and_comes_back() -> None:
-    form = or_none(SQUARE)
-    for square, number in ((None, -1), (1, 0), (4, 3)):
-        assert form.part(square, BASE_NAMED) == number
-        assert form.value(number, BASE_NAMED) == square
-
-
-def test_cards_of_several_currencies_are_a_payment_of_none() -> None:
-    """A purchase is the same whenever its form is made."""
-    form, buys = paid_in_one_currency(ar.Buy, lambda square, _: square), MOVES[ar.Buy]
-    for cards, is_of_one in ((["dirham-3", "dirham-9"], True), (["denar-3", "dirham-9"], False)):
-        event = ar.Buy("Anna", 2, cards)
-        move = form.move(event, BASE_NAMED)
-        assert move == buys.move(event, BASE_NAMED)
-        assert (move[2] > 0) == is_of_one
-    event = ar.Buy("Anna", 2, ["dirham-3", "dirham-9"])
-    assert form.event(form.move(event, BASE_NAMED), "Anna", BASE_NAMED) == event
-
-
-def test_the_pieces_of_a_module_are_held_in_their_forms_or_as_they_are() -> None:
-    class Held(NamedTuple):
-        rooms: Any
-        emptied: int
-
-    held_of, module_of = pieces_in(Held, emptied=or_none(SQUARE))
-    rooms = ((ar.BuildingType.TOWER,), (), ())
-    chosen = evolve(Treasure(), rooms=rooms, emptied=3)
-    held = held_of(chosen, BASE_NAMED)
-    assert held == Held(rooms, 2)
-    assert module_of(Treasure(), held, BASE_NAMED) == chosen
