@@ -66,7 +66,7 @@ def sequel_among(needs: Mapping[int, str]) -> str:
 
 
 def test_an_answer_that_is_wrong_after_a_number_of_questions_is_found() -> None:
-    """Such an engine counts its questions, whatever they are."""
+    """The engine counts its questions, whatever they ask."""
     asked = [Heard(LongestWall([]), 0, 9) for _ in range(14)]
     for number in range(1, 13):
 
