@@ -299,7 +299,7 @@ def test_a_purchase_is_counted_in_the_currency_of_its_square() -> None:
 
 
 def test_the_pieces_of_a_module_become_numbers_and_come_back() -> None:
-    """Whether an architect has been played is not a number, but kept as it is."""
+    """Whether the turn is settled is kept as it is."""
     to_pieces, to_module = pieces_in(
         architects.Cards, unseen=CARDS, gone=CARDS, hidden=as_bits(PLAYER)
     )
