@@ -53,8 +53,7 @@ class Turns(Generic[State, Event]):
         Raises:
             InvalidArgument: it is not an event of the game.
         """
-        self._check_kind(event)
-        return self.report(list(self.out_of_turn(state, event)) or event.broken(state))
+        return self.report(self._broken(state, event))
 
     def apply(self, state: State, event: Event) -> State:
         """Return the state after an event.
@@ -79,11 +78,11 @@ class Turns(Generic[State, Event]):
         self._check_kind(event)
         for violation in self.out_of_turn(state, event):
             raise NoDefiniteState(violation.message)
-        return self.settle(cast("State", event.effect(state)).and_then(event), event)
+        return self._after(state, event)
 
     def after_legal(self, state: State, event: Event) -> State | None:
         """Return the state after an event; None if it breaks a rule."""
-        return self.carry_out(state, event) if self.check(state, event).ok else None
+        return None if any(self._broken(state, event)) else self._after(state, event)
 
     def legal_actions(self, state: State) -> tuple[Event, ...]:
         """Return the legal actions of the player to act, in a fixed order; none if nobody acts."""
@@ -140,6 +139,13 @@ class Turns(Generic[State, Event]):
         """Return a phrase about what the game waits for."""
         facts = {} if state.to_act is None else {"player": state.to_act}
         return self.templates.say(f"due.{state.phase}", **facts)
+
+    def _broken(self, state: State, event: Event) -> Iterable[Violation]:
+        self._check_kind(event)
+        return tuple(self.out_of_turn(state, event)) or event.broken(state)
+
+    def _after(self, state: State, event: Event) -> State:
+        return self.settle(cast("State", event.effect(state)).and_then(event), event)
 
     def _possible_kinds(self, state: State) -> Iterator[type[Event]]:
         return (kind for kind in self.kinds if state.phase in kind.declared.when)

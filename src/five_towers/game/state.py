@@ -47,9 +47,10 @@ def without_cards(cards: Cards, gone: Iterable[Card]) -> Cards:
     """Return the cards without these; ``NoDefiniteState`` if one of these is missing."""
     left = list(cards)
     for card in gone:
-        if card not in left:
-            raise NoDefiniteState(f"{card} is missing")
-        left.remove(card)
+        try:
+            left.remove(card)
+        except ValueError:
+            raise NoDefiniteState(f"{card} is missing") from None
     return tuple(left)
 
 

@@ -225,13 +225,13 @@ def test_a_missing_line_is_supplied_if_only_one_event_is_possible() -> None:
         (LayOut, 23),
         (Reshuffle, 0),
     ]
+    states = ft.replay(ft.record_of(PLAYED)).states
     for kind, nth in cases:
         at, replayed = without_line(kind, nth)
         assert replayed.stopped is None, kind
         assert evolve(replayed.final, log=()) == evolve(PLAYED, log=(), dealer=None), kind
         (supposed,) = replayed.supposed
-        before = ft.replay(ft.record_of(PLAYED)).states[at]
-        assert supposed.what == ft.describe_event(PLAYED.log[at], before), kind
+        assert supposed.what == ft.describe_event(PLAYED.log[at], states[at]), kind
         assert {finding.line for finding in replayed.findings} == {supposed.line}, kind
         assert str(supposed) in str(replayed), kind
         written = json.loads(PLAY.write_replay(replayed))["not_checked"]
