@@ -39,7 +39,6 @@ STATES = [file for file in _FILES if "/states/" in file]
 DOCUMENTS = [file for file in _FILES if file not in STATES]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_a_document_reads_as_it_did(
     document: str, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion

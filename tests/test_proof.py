@@ -26,6 +26,7 @@ def test_two_tiles_make_602_cities() -> None:
     assert Counter(map(len, grown({}, OPEN_TILES, 3))) == {0: 1, 1: 4, 2: 18, 3: 76}
 
 
+@pytest.mark.no_cover
 def test_paths_agree_about_cities_of_up_to_two_tiles() -> None:
     """The quick paths are asked about all, the others about some."""
     quick = evolve(

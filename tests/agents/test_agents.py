@@ -80,6 +80,7 @@ def test_the_only_legal_action_is_chosen(agent: Agent) -> None:
     assert agent.choose(view(game, game.to_act), [only], seed=1) is only
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("agent", "players", "modules"),
     [

@@ -109,6 +109,7 @@ def test_illegal_events_count_only_if_they_are_not_read_in_another_way(
         assert ("Scores include" in capsys.readouterr().out) is not bool(supposed)
 
 
+@pytest.mark.no_cover
 def test_a_replay_stops_at_the_same_line_without_states() -> None:
     drawn, plain = (
         run("replay", "-", "--draw", draw, stdin=STOPPED_LATER).stdout.splitlines()

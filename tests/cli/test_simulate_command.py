@@ -206,6 +206,7 @@ def _own_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [entry for entry in sys.path if entry])
 
 
+@pytest.mark.no_cover
 @pytest.mark.usefixtures("_own_modules")
 def test_an_agent_of_ones_own_plays() -> None:
     """It is an object, or made by a class or a function; each process finds it by its name."""

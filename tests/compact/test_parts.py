@@ -148,6 +148,7 @@ def test_every_starting_hand_is_dealt_sometimes() -> None:
     assert hands == {*combinations(nines, 3)}
 
 
+@pytest.mark.no_cover
 def test_rare_hands_are_counted_by_their_last_card_and_the_total_before() -> None:
     """Every last card of these twelve with five others that are not enough is equally likely."""
     deck = [0, 9, 18, 1, 10, 2, 3, 12, 5, 6, 7, 8]

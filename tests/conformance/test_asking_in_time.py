@@ -449,6 +449,7 @@ def gives_up_walls(question: Question, run: ScriptedRun) -> Reply:
     return Failed(CRASHED)
 
 
+@pytest.mark.no_cover
 def test_a_known_cause_of_generated_cases_is_mended_only_after_a_whole_run() -> None:
     """If the time ends between generated cases, the report says so."""
     late: dict[str, object] = {"seconds": 40 / len(vectors())}

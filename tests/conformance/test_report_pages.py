@@ -450,6 +450,7 @@ def test_long_tables_are_cut() -> None:
     assert "and 141 more rows" in page
 
 
+@pytest.mark.no_cover
 @settings(max_examples=10)
 @given(st.text(max_size=40))
 def test_an_engine_cannot_add_markup(name: str) -> None:

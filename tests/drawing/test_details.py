@@ -144,6 +144,7 @@ def test_a_page_holds_what_its_steps_say() -> None:
             assert len(step["boards"]) == len(frame.table.players)
 
 
+@pytest.mark.no_cover
 def test_a_changed_cell_is_marked_on_the_page() -> None:
     """So the same city has another picture in the step after the one that changed it."""
     game = ar.replay(ar.read_record(RECORDS["from a position"]))

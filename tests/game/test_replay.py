@@ -327,6 +327,7 @@ def test_a_notebook_shows_a_replay_in_a_frame() -> None:
     assert "'" not in quoted
 
 
+@pytest.mark.no_cover
 def test_a_replay_that_keeps_no_states_finds_the_same() -> None:
     index, _ = found(ar.TakeMoney)
     for record in (PLAYED, with_event(index), with_event(index, Reshuffle())):

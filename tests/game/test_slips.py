@@ -370,6 +370,7 @@ def test_the_first_line_repeats_none() -> None:
     assert Slip.REPEATED not in {one.slip for one in replayed.supposed}
 
 
+@pytest.mark.no_cover
 def test_a_line_that_the_referee_accepted_is_no_slip() -> None:
     """It is neither read with another square nor exchanged with the next line."""
     at = indices(PLAYED, ar.Buy)[10]
@@ -503,6 +504,7 @@ def test_tiles_left_over_after_the_missing_line_itself_are_given_out_too() -> No
     assert replayed.final.finished
 
 
+@pytest.mark.no_cover
 def test_the_last_tile_may_be_missing_after_a_wrong_payment() -> None:
     """The hands are uncertain, so the lines that follow show who was given the leftover tiles."""
     events, last = list(PLAYED.events), indices(PLAYED, DrawToMarket)[-1]

@@ -299,6 +299,7 @@ def test_a_record_from_a_position_is_written_with_it() -> None:
     assert ar.read_record(ar.write_record(begun)) == begun
 
 
+@pytest.mark.no_cover
 def test_the_longest_games_at_random_are_written_and_read() -> None:
     """Random players with chests need up to some 9,000 events."""
     record = of_two(*[ar.Stop("Anna")] * 9_000)

@@ -135,6 +135,7 @@ def test_a_straight_row_of_tiles_is_drawn_and_legal() -> None:
     assert len(ar.legal_placements(row, OPEN[0])) == 402
 
 
+@pytest.mark.no_cover
 def test_large_illegal_boards_are_answered_from_the_cells_that_can_mend_them() -> None:
     """No placement fixes 200 scattered tiles. In a split city the gap is found."""
     random = Random(0)

@@ -56,6 +56,7 @@ def test_swaps_search_the_gaps_once() -> None:
     assert _gaps_among.cache_info().misses - before <= 2
 
 
+@pytest.mark.no_cover
 def test_what_stays_as_it_was_is_not_made_again() -> None:
     """The reports for all cells beside an illegal city share the violations that it has already."""
     city = scattered(50)

@@ -349,6 +349,7 @@ def test_statistics_say_what_was_played(data: st.DataObject) -> None:
     assert said[-1] == "modules: architects, bazaars"
 
 
+@pytest.mark.no_cover
 def test_each_way_to_break_a_rule_is_asked_about_four_times_on_the_way() -> None:
     """At every second decision, counted from any, and never after the end."""
     asked: list[tuple[int, object]] = []
@@ -533,6 +534,7 @@ def test_nobody_has_a_city_if_a_stranger_is_refused() -> None:
     assert "The city of" not in error.summary
 
 
+@pytest.mark.no_cover
 def test_a_game_can_end_a_few_decisions_early() -> None:
     """``short_of`` leaves out decisions, but never the first."""
     engine = ThisLibrary()

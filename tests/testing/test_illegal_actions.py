@@ -68,6 +68,7 @@ def assert_refused(state: GameState) -> None:
         assert rule in check_action(state, action).rules, (state.phase, action)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("players", [2, 4])
 def test_in_every_phase_of_a_game_with_modules(players: int) -> None:
     """Some decisions of each phase have illegal actions, with full and with empty rooms."""
@@ -317,6 +318,7 @@ GATED: tuple[Mapping[str, Any], ...] = (
 )
 
 
+@pytest.mark.no_cover
 def test_house_rules_say_where_tiles_may_lie() -> None:
     """Tiles that are not the player's are offered on every cell where they fit, with gates too."""
     for settings in GATED:

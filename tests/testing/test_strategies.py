@@ -221,6 +221,7 @@ SHOWS: dict[str, tuple[Callable[[ar.Table], bool], ...]] = {
 """What shows on a table that a module is played with, if it has pieces there."""
 
 
+@pytest.mark.no_cover
 def test_tables_have_the_pieces_of_their_modules() -> None:
     few = settings(SEARCH, max_examples=1_000, phases=[Phase.generate])
     for module, shown in SHOWS.items():

@@ -82,6 +82,7 @@ def test_rare_situations_are_drawn_often() -> None:
     assert drawn['`cities(shape="walled")`', "no tile fits"] == 0
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rule", [*_FAULTS, None])
 def test_the_arbiter_reports_exactly_the_fault_of_a_table(rule: str | None) -> None:
     @settings(TRACED, max_examples=4)
@@ -93,6 +94,7 @@ def test_the_arbiter_reports_exactly_the_fault_of_a_table(rule: str | None) -> N
     check()
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rule", [*_ALONE, None])
 def test_replay_reports_exactly_the_illegal_event(rule: str | None) -> None:
     """It is the last event, of each rule that an action can break alone."""

@@ -128,6 +128,7 @@ WRONG_OPERATIONS = [
 ]
 
 
+@pytest.mark.no_cover
 @each_seeds
 @pytest.mark.parametrize(
     ("engine", "wrong"), WRONG_OPERATIONS, ids=[one[0] for _, one in WRONG_OPERATIONS]

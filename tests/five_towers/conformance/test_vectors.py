@@ -93,6 +93,7 @@ def _long_way(question: object) -> object:
             return predicted(cast("Score", question), frozenset())
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("operation", QUESTIONS.operations)
 def test_answers_come_out_by_every_path(operation: str) -> None:
     """The library, a slow oracle and the toy engine agree."""

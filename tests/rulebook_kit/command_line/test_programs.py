@@ -262,6 +262,7 @@ def test_the_page_shows_what_is_printed(
         assert game.run(*arguments).stdout == shown, command
 
 
+@pytest.mark.no_cover
 def test_a_replay_may_keep_only_its_last_state(game: Game) -> None:
     replayed = game.described.play.replay(game.record.read_bytes())
     short = game.described.play.replay(game.record.read_bytes(), keep_states=False)
@@ -348,6 +349,7 @@ def test_all_that_is_read_is_counted(game: Game, tmp_path: Path) -> None:
         assert len(item.replay.states) == (item.replay.reached if keep_states else 1)
 
 
+@pytest.mark.no_cover
 def test_random_games_are_written_as_legal_records(game: Game, tmp_path: Path) -> None:
     """The same seeds give the same games."""
     folder = tmp_path / "new" / "games"

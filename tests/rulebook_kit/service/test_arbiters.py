@@ -77,6 +77,7 @@ def test_a_position_that_cannot_be_read_has_paths(game: Game) -> None:
         assert fault["path"] == "$.position.players[1].name"
 
 
+@pytest.mark.no_cover
 def test_steps_are_told_and_shown_as_in_the_library(game: Game) -> None:
     """A sentence may name what only the state knows, such as the tile of a purchase."""
     record = game.library.record_of(game.examples.UNDER_WAY)

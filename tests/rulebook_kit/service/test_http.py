@@ -77,6 +77,7 @@ def test_a_refusal_has_its_status() -> None:
         assert STATUSES[refusal["kind"]] == status
 
 
+@pytest.mark.no_cover
 def test_an_unreadable_body_is_refused() -> None:
     for body in (b"", b"{", b"[]", b"\xff", b"null", b"[" * 50_000):
         response = asked("/v1/look", body)

@@ -218,6 +218,7 @@ def watched(game: Game) -> tuple[dict[str, Any], list[Any]]:
     return {"state": steps[-1]["private"]["state"], "log": log}, steps
 
 
+@pytest.mark.no_cover
 def test_a_history_tells_a_seat_what_each_step_told_it(game: Game) -> None:
     """From the start, or since a step, with the table as the seat saw it then."""
     asked, steps = watched(game)
