@@ -51,7 +51,9 @@ def test_each_of_the_different_games_is_drawn() -> None:
 
 
 ALL, ONE = TakeAll("Anna", 1, 3), Take("Anna", 1, 1)
-ACTIONS = Actions[Heaps, Take](Heaps, (Take,), lambda _: (ALL, ONE), lambda _: [(ALL, "turn.take")])
+ACTIONS = Actions[Heaps, Take](
+    Heaps, (Take,), lambda _: (ALL, ONE), lambda _, nth: [((ALL, ONE)[nth % 2], "turn.take")]
+)
 
 
 def test_actions_shrink_towards_the_first_kind_and_other_kinds_are_drawn_too() -> None:
@@ -61,11 +63,11 @@ def test_actions_shrink_towards_the_first_kind_and_other_kinds_are_drawn_too() -
 
 
 def test_illegal_actions_are_drawn_while_somebody_is_to_act() -> None:
-    assert {*drawn(ACTIONS.of(BEGIN, legal=False), 5)} == {ALL}
+    assert {*drawn(ACTIONS.of(BEGIN, legal=False), 20)} == {ALL, ONE}
     over = Heaps(BEGIN.names, stones=(0, 0, 0))
     assert over.to_act is None
     assert ACTIONS.of(over, legal=False).is_empty
-    without = Actions[Heaps, Take](Heaps, (), PLAY.legal_actions, lambda _: ())
+    without = Actions[Heaps, Take](Heaps, (), PLAY.legal_actions, lambda *_: ())
     assert without.of(BEGIN, legal=False).is_empty
 
 

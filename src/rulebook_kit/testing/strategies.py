@@ -280,13 +280,14 @@ class Actions(Generic[_State, _Action]):
         state: the type of its states.
         kinds: the types of its actions, in the order in which they are drawn and shrink.
         legal: returns the legal actions of the player to act.
-        illegal: returns actions that break a rule, each with the id of a rule that it breaks.
+        illegal: returns actions that break a rule, each with the id of a rule that it breaks. It
+            also gets a number, which chooses where several actions would do.
     """
 
     state: type[_State]
     kinds: Sequence[type[_Action]]
     legal: Callable[[_State], Sequence[_Action]]
-    illegal: Callable[[_State], Iterable[tuple[_Action, str]]]
+    illegal: Callable[[_State, int], Iterable[tuple[_Action, str]]]
 
     def of(self, state: _State, *, legal: bool = True) -> st.SearchStrategy[_Action]:
         """Draw an action of the player to act: first its kind, then an action of that kind.
@@ -299,12 +300,16 @@ class Actions(Generic[_State, _Action]):
         if not isinstance(state, self.state):
             raise InvalidArgument(f"state must be a {self.state.__name__}, not {quoted(state)}")
         if not yes_or_no("legal", legal):
-            bad = [action for action, _ in self.illegal(state)] if state.to_act else []
-            return st.sampled_from(bad) if bad else st.nothing()
+            if not state.to_act or not any(self.illegal(state, 0)):
+                return st.nothing()
+            return st.integers(0, 99).flatmap(partial(self._illegal, state))
         listed = self.legal(state)
         kinds = dict.fromkeys((*self.kinds, *map(type, listed)))
         by_kind = [[action for action in listed if type(action) is kind] for kind in kinds]
         return st.one_of([st.sampled_from(of_kind) for of_kind in by_kind if of_kind])
+
+    def _illegal(self, state: _State, nth: int) -> st.SearchStrategy[_Action]:
+        return st.sampled_from([action for action, _ in self.illegal(state, nth)])
 
     def at_some_decision(
         self, phases: Sequence[str], games: Callable[[str], st.SearchStrategy[_State]]

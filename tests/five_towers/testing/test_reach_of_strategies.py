@@ -265,7 +265,7 @@ def test_actions_shrink_towards_low_bids() -> None:
 
 def test_every_illegal_action_is_drawn() -> None:
     first = whole_game(2, 0)[0]
-    listed = {action for action, _ in illegal_actions(first)}
+    listed = {action for nth in range(100) for action, _ in illegal_actions(first, nth)}
     assert set(drawn(actions(first, legal=False))) == listed
 
 
