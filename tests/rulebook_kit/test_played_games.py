@@ -63,6 +63,8 @@ def test_actions_shrink_towards_the_first_kind_and_other_kinds_are_drawn_too() -
 
 
 def test_illegal_actions_are_drawn_while_somebody_is_to_act() -> None:
+    few = settings(database=None, max_examples=100)
+    assert find(ACTIONS.of(BEGIN, legal=False), lambda _: True, settings=few) is ALL
     assert {*drawn(ACTIONS.of(BEGIN, legal=False), 20)} == {ALL, ONE}
     over = Heaps(BEGIN.names, stones=(0, 0, 0))
     assert over.to_act is None
