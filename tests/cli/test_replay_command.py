@@ -109,6 +109,15 @@ def test_illegal_events_count_only_if_they_are_not_read_in_another_way(
         assert ("Scores include" in capsys.readouterr().out) is not bool(supposed)
 
 
+def test_before_an_event_that_is_read_in_another_way_its_tile_is_not_in_the_city() -> None:
+    lines = Path("three-players.jsonl").read_text("utf-8").splitlines()
+    placed = lines[26].replace("[-1, 0]", "[5, 5]")
+    shown = run("replay", "-", stdin="\n".join([*lines[:26], placed, *lines[27:]])).stdout
+    assert "assumed: Cem places garden-12-s on (-1, 0)" in shown
+    assert "Set aside: garden-12-s" in shown
+    assert "G12s" not in shown
+
+
 @pytest.mark.no_cover
 def test_a_replay_stops_at_the_same_line_without_states() -> None:
     drawn, plain = (

@@ -100,6 +100,18 @@ def test_faults_are_in_the_frame_of_their_event() -> None:
     assert "build.walls-match" in " ".join(words(frame(accepted)))
 
 
+def test_a_frame_says_how_a_wrong_line_is_read() -> None:
+    record = replayed("three-players").record
+    wrong = act.PlaceBought("Cem", "garden-12-s", (5, 5))
+    events = (*record.events[:25], wrong, *record.events[26:])
+    corrected = ar.replay(evolve(record, events=events))
+    (faulty,) = (one for one in frames_of_actions(corrected) if one.faults)
+    assert faulty.words[:2] == (
+        "Cem places garden-12-s on (5, 5).",
+        "Line 27: seems to be wrong in one part; assumed: Cem places garden-12-s on (-1, 0).",
+    )
+
+
 def test_a_replay_that_stopped_ends_with_the_reason() -> None:
     record = ar.Record(
         ("Anna", "Bo"), ("Anna", "Bo"), events=(act.PlaceBought("Bo", "tower-11", (1, 0)),)

@@ -184,7 +184,10 @@ def _show_finding(
     finding: Finding,
     violations: Sequence[Numbered],
 ) -> None:
-    """Print the state before an event, and the city after it with the violations marked."""
+    """Print the state before an event, and the city after it with the violations marked.
+
+    If the event is read in another way, the city is the one before it.
+    """
     from alhambra_rules.game import Action  # noqa: PLC0415 - positions need no games
     from alhambra_rules.game.events import event_of  # noqa: PLC0415 - as above
 
@@ -193,7 +196,9 @@ def _show_finding(
     state = replay.states[index]
     screen.line()
     if isinstance(event, Action) and event.player in state.names:
-        after = replay.states[index + 1] if index + 1 < len(replay.states) else state
+        corrected = any(one.applied and one.line == finding.line for one in replay.supposed)
+        follows = index + 1 < len(replay.states) and not corrected
+        after = replay.states[index + 1] if follows else state
         player = next(one for one in after.table.players if one.name == event.player)
         print_city(screen, player.city, faults_on(violations).with_chests(player.chests))
         screen.line()

@@ -164,6 +164,8 @@ def _words(replay: Replay, first: int, end: int) -> Iterator[str]:
     for index in range(first, end):
         before = replay.states[index]
         yield f"{describe_event(event_of(replay.record.events[index]), before)}."
+        line = replay.record.line_of(index)
+        yield from (f"Line {line}: {one.note}." for one in replay.supposed if one.line == line)
         if index + 1 < len(replay.states):
             yield from _scored(before, replay.states[index + 1])
     if replay.stopped is not None and end == _checked(replay):
