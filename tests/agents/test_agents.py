@@ -184,6 +184,7 @@ def test_agents_play_under_their_names() -> None:
     state = new_game(NAMES[:2], seed=3)
     by_name = play_agents(state, ["greedy", "random"], seed=1)
     assert by_name == play_agents(state, [Greedy(), AGENTS["random"]], seed=1)
+    assert agent_action(state, "greedy", seed=1) == agent_action(state, Greedy(), seed=1)
 
 
 def test_agents_are_found_by_name(snapshot: SnapshotAssertion) -> None:
@@ -229,10 +230,20 @@ def test_seeds_are_integers() -> None:
 def test_wrong_tables_are_refused() -> None:
     with pytest.raises(InvalidArgument, match="agents must be 3"):
         play_agents(new_game(NAMES, seed=1), [AtRandom()], seed=1)
+    with pytest.raises(
+        InvalidArgument, match=r'^agents must be a list .*, not the string "greedy"$'
+    ):
+        play_agents(new_game(NAMES, seed=1), "greedy", seed=1)
+    with pytest.raises(InvalidArgument, match=r"^state must be a GameState, .*, not None$"):
+        play_agents(None, [AtRandom()] * 3, seed=1)  # type: ignore[arg-type] # what is tested
     with pytest.raises(InvalidArgument, match=r"^state must be a dealt game"):
         play_agents(empty_game(NAMES), [AtRandom()] * 3, seed=1)
     with pytest.raises(InvalidArgument, match=r"^no player must act in this state$"):
         agent_action(empty_game(NAMES), AtRandom(), seed=1)
+    with pytest.raises(InvalidArgument, match=r"^state must be a GameState, .*, not None$"):
+        agent_action(None, AtRandom(), seed=1)  # type: ignore[arg-type] # what is tested
+    with pytest.raises(InvalidArgument, match=r'^unknown agent "geedy" .*did you mean "greedy"\?$'):
+        agent_action(new_game(NAMES, seed=1), "geedy", seed=1)
 
 
 def test_agents_who_repeat_themselves_are_stopped() -> None:

@@ -13,10 +13,10 @@ from alhambra_rules.agents.mcts import Mcts
 from alhambra_rules.game.events import Action
 from alhambra_rules.game.on_demand import ActionsOnDemand
 from alhambra_rules.game.playing import apply, playable
-from alhambra_rules.game.state import GameState
+from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.game.view import View, view
 from rulebook_kit import InvalidArgument, RulebookError, nearest
-from rulebook_kit.arguments import integer_of, wrong_value
+from rulebook_kit.arguments import in_a_list, integer_of, wrong_value
 from rulebook_kit.values import Frozen, FrozenDict
 from rulebook_kit.words import quoted
 
@@ -81,17 +81,24 @@ def agent_named(name: str) -> Agent:
         ) from None
 
 
-def agent_action(state: GameState, agent: Agent, *, seed: SupportsIndex) -> Action:
+def agent_action(state: GameState, agent: str | Agent, *, seed: SupportsIndex) -> Action:
     """Return what an agent does for the player to act; it sees only that player's view.
 
+    Args:
+        state: a game in which a player must act.
+        agent: the agent or its name, such as ``greedy``.
+        seed: any integer, another one for each choice.
+
     Raises:
-        InvalidArgument: no player must act, or the seed is not an integer.
+        InvalidArgument: the first argument is not a state, no player must act, no agent has that
+            name, or the seed is not an integer.
     """
+    state_in("agent_action(state, agent, seed=...)", state, agent)
     number = integer_of(seed, "seed must be an integer")
     if state.to_act is None:
         raise InvalidArgument("no player must act in this state")
     legal = ActionsOnDemand(playable(state))
-    return agent.choose(view(state, state.to_act), legal, seed=number)
+    return agent_of(agent).choose(view(state, state.to_act), legal, seed=number)
 
 
 def play_agents(
@@ -111,11 +118,13 @@ def play_agents(
             game. None means any number.
 
     Raises:
-        InvalidArgument: the number of agents differs from that of the players, or the game has
-            no dealer, or one of the agents is none, or chooses what is no action, or the game is
-            not over after ``max_steps`` actions.
+        InvalidArgument: the first argument is not a state, or the agents are not as many as the
+            players, or the game has no dealer, or one of the agents is none, or chooses what is no
+            action, or the game is not over after ``max_steps`` actions.
         IllegalAction: an agent chooses an illegal action. A note on the error names the agent.
     """
+    state_in("play_agents(state, agents, seed=...)", state, agents)
+    agents = tuple(in_a_list(agents, "agents must be a list of agents or their names"))
     if len(agents) != len(state.players):
         raise InvalidArgument(
             f"agents must be {len(state.players)}, one for each player, not {len(agents)}"
