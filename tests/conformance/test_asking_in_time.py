@@ -304,6 +304,12 @@ def test_without_time_the_rest_is_named() -> None:
     assert "the time was over" in report_to_junit(report).decode()
 
 
+def test_without_an_answer_to_hello_in_time_nothing_is_said_about_operations() -> None:
+    silent = [sys.executable, "-c", "input(); input()"]
+    report = run_conformance(silent, Plan(examples=0, max_time=0.2))
+    assert "Nothing was compared: the time was over before the engine answered" in text_of(report)
+
+
 def test_generated_cases_have_two_to_six_players() -> None:
     """Dirk plays only with two."""
     for question in generated(3, 60, ["score_majorities", "score_round"]):

@@ -328,6 +328,8 @@ def _exceptions(report: ConformanceReport) -> str:
 
 def _nothing(report: ConformanceReport) -> str:
     """Return why nothing was compared: the engine was silent, or there was nothing to ask."""
+    if report.out_of_time and not any(tally.asked for tally in report.tallies):
+        return "Nothing was compared: the time was over before the engine answered"
     concerned = [tally for tally in report.tallies if tally.vectors]
     if not all(tally.is_declined for tally in concerned):
         return "The engine answered no questions"
