@@ -120,7 +120,7 @@ def test_a_search_looks_into_as_many_games_as_wanted(monkeypatch: pytest.MonkeyP
 def test_up_to_six_agents_play() -> None:
     result = run("simulate", "--agents", ",".join(["random"] * 6), "--games", "1")
     assert result.exit_code == 0
-    assert re.search(r"^1 game, [\d.]+ turns each on average, ", result.stdout, re.MULTILINE)
+    assert re.search(r"^1 game, [\d.]+ turns a game on average, ", result.stdout, re.MULTILINE)
     assert run("simulate", "--agents", ",".join(["random"] * 7), "--games", "1").exit_code == 2
 
 

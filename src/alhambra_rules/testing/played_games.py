@@ -316,7 +316,7 @@ def any_actions() -> st.SearchStrategy[Action]:
 
 
 def actions(state: GameState, *, legal: bool = True) -> st.SearchStrategy[Action]:
-    """Draw an action of the player to act: first its kind, then an action of that kind.
+    """Draw a legal action of the player to act: first its kind, then an action of that kind.
 
     Most legal actions redesign a city, so a choice among all of them would hardly ever buy a tile.
     Shrinks towards taking money. If no player must act, the strategy is empty, and Hypothesis skips
@@ -324,7 +324,8 @@ def actions(state: GameState, *, legal: bool = True) -> st.SearchStrategy[Action
 
     Args:
         state: a game.
-        legal: with False, an action that breaks a rule in this state.
+        legal: with False, an action that breaks a rule in this state. It may also be one of another
+            player.
 
     Raises:
         InvalidArgument: ``state`` is not a GameState, or ``legal`` is neither True nor False.

@@ -143,14 +143,15 @@ def after_all(record: Record, events: Iterable[Event]) -> GameState | None:
 
 
 def actions(state: GameState, *, legal: bool = True) -> st.SearchStrategy[Action]:
-    """Draw an action of the player to act: first its kind, then an action of that kind.
+    """Draw a legal action of the player to act: first its kind, then an action of that kind.
 
     Shrinks towards low bids. If no player must act, the strategy is empty, and Hypothesis skips the
     example.
 
     Args:
         state: a game.
-        legal: with False, an action that breaks a rule in this state.
+        legal: with False, an action that breaks a rule in this state. It may also be one of another
+            player.
 
     Raises:
         InvalidArgument: ``state`` is not a GameState, or ``legal`` is neither True nor False.

@@ -154,7 +154,7 @@ def _print(screen: Screen, results: Sequence[Result], unit: str, *, compared: bo
     lengths = [result.length for result in results]
     screen.line()
     screen.line(
-        f"{counted(len(results), 'game')}, {_average(lengths)} {unit}s each on average,"
+        f"{counted(len(results), 'game')}, {_average(lengths)} {unit}s a game on average,"
         f" {min(lengths)} to {max(lengths)}"
     )
 

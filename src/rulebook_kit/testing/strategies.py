@@ -290,9 +290,10 @@ class Actions(Generic[_State, _Action]):
     illegal: Callable[[_State, int], Iterable[tuple[_Action, str]]]
 
     def of(self, state: _State, *, legal: bool = True) -> st.SearchStrategy[_Action]:
-        """Draw an action of the player to act: first its kind, then an action of that kind.
+        """Draw a legal action of the player to act: first its kind, then an action of that kind.
 
-        If no player must act, the strategy is empty.
+        With ``legal=False``, draw an action of any player that breaks a rule. If no player must
+        act, the strategy is empty.
 
         Raises:
             InvalidArgument: the state is of another type, or ``legal`` is neither True nor False.

@@ -61,7 +61,7 @@ def test_compared_runs_say_how_sure_and_how_fast(
         "A         4      1            4.5      0     9   40.0  16.8 to 68.7",
         "B         5      1            5.0      5     5   50.0  23.7 to 76.3",
         "",
-        "10 games, 14.5 rounds each on average, 10 to 19",
+        "10 games, 14.5 rounds a game on average, 10 to 19",
         "5 games a second",
         f"10 records written to {out}",
     ]
