@@ -24,6 +24,7 @@ from alhambra_rules.notation.verdicts import scores_of
 from rulebook_kit import Violation
 from rulebook_kit.arguments import object_of
 from rulebook_kit.replays import Finding
+from rulebook_kit.slips import Supposed
 from rulebook_kit.words import enumerated
 
 _Thing = TypeVar("_Thing")
@@ -117,10 +118,14 @@ def _heading(states: Sequence[GameState], index: int) -> str | None:
 
 @frozen
 class _Found:
-    """The findings of a replay by the index of their event; -1 is the position at its beginning."""
+    """The findings of a replay by the index of their event; -1 is the position at its beginning.
+
+    Corrections are by their line.
+    """
 
     faults: Mapping[int, Sequence[tuple[int, Violation]]]
     accepted: Mapping[int, Sequence[Finding]]
+    corrections: Mapping[int, Sequence[Supposed]]
 
     @classmethod
     def of(cls, replay: Replay) -> _Found:
@@ -130,7 +135,8 @@ class _Found:
             for violation in _placed(replay, finding)
         ]
         numbered = ((at, (number, fault)) for number, (at, fault) in enumerate(placed, start=1))
-        return cls(grouped(numbered), grouped((_index(one), one) for one in replay.overrides))
+        accepted = grouped((_index(one), one) for one in replay.overrides)
+        return cls(grouped(numbered), accepted, grouped((one.line, one) for one in replay.supposed))
 
 
 def _index(finding: Finding) -> int:
@@ -152,7 +158,7 @@ def _frame(
         title=part[0],
         player=part[1],
         lines=(first + 2, end + 1) if end > first else (1, 1),
-        words=tuple(_words(replay, first, end)),
+        words=tuple(_words(replay, found, first, end)),
         table=state.table,
         scores=tuple(scores_of(state)),
         faults=tuple(_within(found.faults, begin, end)),
@@ -160,12 +166,12 @@ def _frame(
     )
 
 
-def _words(replay: Replay, first: int, end: int) -> Iterator[str]:
+def _words(replay: Replay, found: _Found, first: int, end: int) -> Iterator[str]:
     for index in range(first, end):
         before = replay.states[index]
         yield f"{describe_event(event_of(replay.record.events[index]), before)}."
         line = replay.record.line_of(index)
-        yield from (f"Line {line}: {one.note}." for one in replay.supposed if one.line == line)
+        yield from (f"Line {line}: {one.note}." for one in found.corrections.get(line, ()))
         if index + 1 < len(replay.states):
             yield from _scored(before, replay.states[index + 1])
     if replay.stopped is not None and end == _checked(replay):
