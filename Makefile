@@ -168,12 +168,12 @@ $(VENV)/with-mutation: $(VENV)/with-dev
 	$(PIP) --group mutation
 	@touch $@
 
-ROOMS ?=
+PARTS ?=
 MUTATION ?=
 
 .PHONY: mutation
-mutation: $(VENV)/with-mutation ## checks: Change the code an expression at a time: do tests notice? ROOMS="game scoring"
-	$(BIN)/python -m tests.checks.mutation $(MUTATION) $(ROOMS)
+mutation: $(VENV)/with-mutation ## checks: Change the code an expression at a time: do tests notice? PARTS="game scoring"
+	$(BIN)/python -m tests.checks.mutation $(MUTATION) $(PARTS)
 
 $(VENV)/with-package: $(VENV)/with-dev
 	$(PIP) --group package

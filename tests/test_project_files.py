@@ -17,7 +17,7 @@ from ruamel.yaml import YAML
 
 import alhambra_rules
 from tests.checks.fuzz.readers import READERS
-from tests.checks.mutation.rooms import ROOMS
+from tests.checks.mutation.parts import PARTS
 from tests.checks.nightly import parts
 from tests.checks.package.__main__ import unpublishable
 from tests.test_constraints import PROJECT, ROOT
@@ -109,12 +109,12 @@ def test_the_paths_in_workflows_exist() -> None:
 
 
 def test_nightly_parts_leave_nothing_out() -> None:
-    """Together, the jobs have every file of properties, every reader and every room."""
+    """Together, the jobs have every file of properties, every reader and every mutated part."""
     folders = [ROOT / "tests" / "properties", ROOT / "tests" / "five_towers" / "properties"]
     files_of_jobs = [ROOT / file for job in parts()["properties"] for file in job.split()]
     assert sorted(files_of_jobs) == sorted(file for one in folders for file in one.glob("test_*"))
     assert parts()["readers"] == [reader.name for reader in READERS]
-    assert parts()["rooms"] == [room.name for room in ROOMS]
+    assert parts()["mutated"] == [part.name for part in PARTS]
 
 
 def test_every_file_has_the_same_version() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.checks.fuzz.readers import READERS
-from tests.checks.mutation.rooms import ROOMS
+from tests.checks.mutation.parts import PARTS
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 JOBS: Final = 8
@@ -21,7 +21,7 @@ JOBS: Final = 8
 
 
 def parts() -> Mapping[str, Sequence[str]]:
-    """Return what each job gets: files of properties, a reader, a room."""
+    """Return what each job gets: files of properties, a reader, a part of the sources."""
     folders = ("tests/properties", "tests/five_towers/properties")
     files = [
         file.relative_to(ROOT).as_posix()
@@ -31,7 +31,7 @@ def parts() -> Mapping[str, Sequence[str]]:
     return {
         "properties": [" ".join(files[first::JOBS]) for first in range(JOBS)],
         "readers": [reader.name for reader in READERS],
-        "rooms": [room.name for room in ROOMS],
+        "mutated": [part.name for part in PARTS],
     }
 
 

@@ -1,8 +1,8 @@
-"""Change the code and see whether a test notices: ``python -m tests.checks.mutation [ROOM ...]``.
+"""Change the code and see whether a test notices: ``python -m tests.checks.mutation [PART ...]``.
 
 mutmut changes one expression at a time and runs the tests that reach it. Changes that no test
 notices are printed, unless ``harmless.md`` lists them. The exit status is 1 if too many changes of
-a room survive: any where its ``least`` is 1.0, more than 2 % elsewhere.
+a part survive: any where its ``least`` is 1.0, more than 2 % elsewhere.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from tests.checks.mutation.harmless import HARMLESS, is_of_a_guard, listed_as_ha
 from tests.checks.mutation.layout import PROJECT, lay_out
 from tests.checks.mutation.order import SECONDS
 from tests.checks.mutation.outcome import SURVIVED, Change, names_in, outcome_in
-from tests.checks.mutation.rooms import ROOMS, Room
+from tests.checks.mutation.parts import PARTS, Part
 
-_BY_NAME: Final = {room.name: room for room in ROOMS}
+_BY_NAME: Final = {part.name: part for part in PARTS}
 _MEMORY: Final = 4 << 30
 """Bytes of memory for a run, since a changed loop may never end."""
 
@@ -33,11 +33,11 @@ _UNUSED_PLUGINS: Final = ("benchmark", "unraisableexception", "threadexception")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Try the named rooms, or all; return the exit status."""
+    """Try the named parts, or all; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="tests.checks.mutation", description=__doc__.partition("\n")[0]
     )
-    parser.add_argument("rooms", nargs="*", metavar="ROOM", help=", ".join(_BY_NAME))
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(_BY_NAME))
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--folder", type=Path, default=Path(".mutation"), help="for the changes")
     parser.add_argument("--anew", action="store_true", help="forget earlier results")
@@ -51,24 +51,24 @@ def main(arguments: Sequence[str]) -> int:
         help="try each change only with the quickest tests that reach it, for N seconds",
     )
     parser.add_argument(
-        "--sample", type=int, metavar="N", help="try only N changes of each room, chosen by chance"
+        "--sample", type=int, metavar="N", help="try only N changes of each part, chosen by chance"
     )
     parser.add_argument("--seed", type=int, default=1, help="decides the sample (default: 1)")
     parser.add_argument("--report", action="store_true", help="only print earlier results")
     options = parser.parse_args(arguments)
-    unknown = [name for name in options.rooms if name not in _BY_NAME]
+    unknown = [name for name in options.parts if name not in _BY_NAME]
     if unknown:
-        parser.error(f"unknown room {unknown[0]}; there are {', '.join(_BY_NAME)}")
+        parser.error(f"unknown part {unknown[0]}; there are {', '.join(_BY_NAME)}")
     harmless = listed_as_harmless(HARMLESS)
     if options.seconds is not None:
         os.environ[SECONDS] = str(options.seconds)  # for order.py
     good = True
-    for name in options.rooms or _BY_NAME:
-        room, folder = _BY_NAME[name], options.folder / name
+    for name in options.parts or _BY_NAME:
+        part, folder = _BY_NAME[name], options.folder / name
         if options.anew:
             shutil.rmtree(folder, ignore_errors=True)
         if not options.report:
-            lay_out(room, folder)  # and find out again which tests reach which lines: some are new
+            lay_out(part, folder)  # and find out again which tests reach which lines: some are new
             (folder / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
             if options.sample is not None:
                 make_changes(folder, options.processes)
@@ -78,17 +78,17 @@ def main(arguments: Sequence[str]) -> int:
         if wanted and not mutate(folder, options.processes, names):
             _say(f"{name}: mutmut did not finish; these are earlier results")
             good = False
-        good = print_results(room, folder, harmless, sample) and good
+        good = print_results(part, folder, harmless, sample) and good
     return 0 if good else 1
 
 
 def make_changes(folder: Path, processes: int) -> None:
-    """Let mutmut make all changes of a room, and try none: none has this name."""
+    """Let mutmut make all changes of a part, and try none: none has this name."""
     mutate(folder, processes, ["none"], output=subprocess.DEVNULL)
 
 
 def sample_in(folder: Path, size: int, seed: int) -> Sequence[str]:
-    """Return the names of some changes of a room, which the seed decides."""
+    """Return the names of some changes of a part, which the seed decides."""
     names = names_in(folder)
     return Random(seed).sample(names, min(size, len(names)))
 
@@ -96,7 +96,7 @@ def sample_in(folder: Path, size: int, seed: int) -> Sequence[str]:
 def mutate(
     folder: Path, processes: int, names: Sequence[str], *, output: int | None = None
 ) -> bool:
-    """Run mutmut on a room, or only on the named changes; return whether it finished."""
+    """Run mutmut on a part, or only on the named changes; return whether it finished."""
     command = (sys.executable, "-m", "mutmut", "run", "--max-children", str(processes), *names)
     environment = {
         "HYPOTHESIS_PROFILE": "mutation",
@@ -120,9 +120,9 @@ def mutate(
 
 
 def print_results(
-    room: Room, folder: Path, harmless: Collection[Change], sample: Collection[str] = ()
+    part: Part, folder: Path, harmless: Collection[Change], sample: Collection[str] = ()
 ) -> bool:
-    """Print the results for a room or for a sample; return whether enough changes were noticed."""
+    """Print the results for a part or for a sample; return whether enough changes were noticed."""
     outcome = outcome_in(folder, sample)
     unnoticed = [
         change
@@ -133,15 +133,15 @@ def print_results(
         _say(f"{change.function}\n{change}")
     made, untried = sum(outcome.fates.values()), outcome.fates["untried"]
     if made == untried:
-        _say(f"{room.name}: no results yet")
+        _say(f"{part.name}: no results yet")
         return False
     share = 1 - len(unnoticed) / (made - untried)
     fates = {**outcome.fates, "harmless": outcome.fates[SURVIVED] - len(unnoticed)}
     of_all = f" of {len(names_in(folder))}" if sample else ""
     counts = ", ".join(f"{n} {fate}" for fate, n in fates.items())
-    _say(f"{room.name}: {made}{of_all} changes, {counts}")
-    _say(f"  {share:.1%} noticed or harmless, at least {room.least:.0%} needed")
-    return share >= room.least and not untried
+    _say(f"{part.name}: {made}{of_all} changes, {counts}")
+    _say(f"  {share:.1%} noticed or harmless, at least {part.least:.0%} needed")
+    return share >= part.least and not untried
 
 
 def _say(line: str) -> None:

@@ -1,4 +1,4 @@
-"""Lay out a folder for mutmut: a copy of the project, with the settings for one room."""
+"""Lay out a folder for mutmut: a copy of the project, with the settings for one part."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from shutil import copy2, copytree, ignore_patterns, rmtree
 from typing import Final
 
-from tests.checks.mutation.rooms import Room
+from tests.checks.mutation.parts import Part
 from tests.checks.mutation.undecorated import with_bodies_apart
 
 PROJECT: Final = Path(__file__).resolve().parents[3]
@@ -25,7 +25,7 @@ _MADE: Final = ignore_patterns("__pycache__", "_build", "node_modules", "site", 
 """Files that tools make in the project."""
 
 _UNUSED: Final = "--snapshot-warn-unused"
-"""A room has only some of the tests of a folder, so snapshots may be left over."""
+"""A part has only some of the tests of a folder, so snapshots may be left over."""
 
 _MYPY: Final = (sys.executable, "-m", "mypy", "--output", "json")
 
@@ -36,8 +36,8 @@ _CAUSED_BY_MUTMUT: Final = (
 """mypy errors about the way in which mutmut writes a function, not about the change."""
 
 
-def lay_out(room: Room, folder: Path) -> None:
-    """Fill the folder for a room with the current project and the room's settings.
+def lay_out(part: Part, folder: Path) -> None:
+    """Fill the folder for a part with the current project and the part's settings.
 
     It has copies and not links: a build of the package would follow links out of the folder.
     """
@@ -45,10 +45,10 @@ def lay_out(room: Room, folder: Path) -> None:
     for name in ("src", "tests", *_BESIDE):
         _copy(PROJECT / name, folder / name)
     for file in (folder / "src").rglob("*.py"):
-        if room.changes(file.relative_to(folder).as_posix()):
+        if part.changes(file.relative_to(folder).as_posix()):
             _move_bodies_apart(file)
     _drop_data(folder / "mutants" / "src")
-    settings = "".join(f"{key} = {json.dumps(value)}\n" for key, value in _settings(room).items())
+    settings = "".join(f"{key} = {json.dumps(value)}\n" for key, value in _settings(part).items())
     (folder / "pyproject.toml").write_text(f"{_of_project()}\n[tool.mutmut]\n{settings}")
 
 
@@ -88,14 +88,14 @@ def _of_project() -> str:
     return "".join(line for line in lines if not line.startswith("enable_error_code"))
 
 
-def _settings(room: Room) -> Mapping[str, str | float | Sequence[str]]:
+def _settings(part: Part) -> Mapping[str, str | float | Sequence[str]]:
     """Return the settings of mutmut; written as JSON, each value is TOML."""
     off = [word for code in _CAUSED_BY_MUTMUT for word in ("--disable-error-code", code)]
     return {
         "source_paths": ["src"],
-        "only_mutate": [room.pattern],
-        "do_not_mutate": room.left_out,
-        "do_not_mutate_patterns": room.lines_left_out,
+        "only_mutate": [part.pattern],
+        "do_not_mutate": part.left_out,
+        "do_not_mutate_patterns": part.lines_left_out,
         "also_copy": _BESIDE,
         "pytest_add_cli_args": [
             "-p",
@@ -104,11 +104,11 @@ def _settings(room: Room) -> Mapping[str, str | float | Sequence[str]]:
             "tests.checks.mutation.order",
             _UNUSED,
         ],
-        "pytest_add_cli_args_test_selection": room.tests,
-        "type_check_command": [*_MYPY, *off, room.sources],
+        "pytest_add_cli_args_test_selection": part.tests,
+        "type_check_command": [*_MYPY, *off, part.sources],
         "timeout_multiplier": 10.0,
         "timeout_constant": 2.0,
-        "process_isolation": "forkserver" if room.starts_threads else "fork",
+        "process_isolation": "forkserver" if part.starts_threads else "fork",
         "track_dependencies": False,
         "use_git_change_detection": False,
     }

@@ -1,4 +1,4 @@
-"""Read the results of mutmut for a room."""
+"""Read the results of mutmut for a part."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Outcome:
 
 
 def outcome_in(folder: Path, sample: Collection[str] = ()) -> Outcome:
-    """Read the results in the folder of a room, or of the sample if there is one."""
+    """Read the results in the folder of a part, or of the sample if there is one."""
     fates = dict.fromkeys(("noticed", "refused", "without end", SURVIVED, "untried"), 0)
     survivors: list[Change] = []
     names: list[str] = []
@@ -67,7 +67,7 @@ def outcome_in(folder: Path, sample: Collection[str] = ()) -> Outcome:
 
 
 def names_in(folder: Path) -> Sequence[str]:
-    """Return the names of all changes in the folder of a room, sorted."""
+    """Return the names of all changes in the folder of a part, sorted."""
     return sorted(name for _, name, _ in _codes_in(folder))
 
 

@@ -14,7 +14,7 @@ from tests.checks.mutation.__main__ import main, print_results, sample_in
 from tests.checks.mutation.harmless import HARMLESS, is_of_a_guard, listed_as_harmless
 from tests.checks.mutation.layout import PROJECT, lay_out
 from tests.checks.mutation.outcome import FUNCTIONS, Change, names_in, outcome_in, with_one_quote
-from tests.checks.mutation.rooms import ROOMS, Room
+from tests.checks.mutation.parts import PARTS, Part
 
 pytestmark = pytest.mark.no_cover
 
@@ -47,27 +47,27 @@ class City:
 """No test notices the second change of ``steps`` and the one of ``size``."""
 
 SURVIVORS = [
-    Change("rooms.steps", "return cell + 1", "return cell + 2"),
-    Change("rooms.City.size", "return len(self.cells)", "return None"),
+    Change("parts.steps", "return cell + 1", "return cell + 2"),
+    Change("parts.City.size", "return len(self.cells)", "return None"),
 ]
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A room's folder, as mutmut leaves it."""
-    source = tmp_path / "mutants" / "src" / "rooms.py"
+    """A part's folder, as mutmut leaves it."""
+    source = tmp_path / "mutants" / "src" / "parts.py"
     source.parent.mkdir(parents=True)
     source.write_text(MUTANTS, encoding="utf-8")
     codes = {"x_steps__mutmut_1": 1, "x_steps__mutmut_2": 0, "xǁCityǁsize__mutmut_1": 33}
-    found = {"exit_code_by_key": {f"rooms.{name}": code for name, code in codes.items()}}
-    source.with_name("rooms.py.meta").write_text(json.dumps(found))
+    found = {"exit_code_by_key": {f"parts.{name}": code for name, code in codes.items()}}
+    source.with_name("parts.py.meta").write_text(json.dumps(found))
     return tmp_path
 
 
 def test_survivors_have_their_lines_before_and_after(folder: Path) -> None:
     outcome = outcome_in(folder)
     assert outcome.survivors == SURVIVORS
-    assert outcome.names == ["rooms.x_steps__mutmut_2", "rooms.xǁCityǁsize__mutmut_1"]
+    assert outcome.names == ["parts.x_steps__mutmut_2", "parts.xǁCityǁsize__mutmut_1"]
     assert (outcome.fates["noticed"], outcome.fates["survived"]) == (1, 2)
 
 
@@ -76,21 +76,21 @@ def test_survivors_have_their_lines_before_and_after(folder: Path) -> None:
     [(1, "noticed"), (37, "refused"), (36, "without end"), (-24, "without end"), (None, "untried")],
 )
 def test_every_exit_code_of_mutmut_is_a_fate(folder: Path, code: int | None, fate: str) -> None:
-    meta = folder / "mutants" / "src" / "rooms.py.meta"
-    meta.write_text(json.dumps({"exit_code_by_key": {"rooms.x_steps__mutmut_1": code}}))
+    meta = folder / "mutants" / "src" / "parts.py.meta"
+    meta.write_text(json.dumps({"exit_code_by_key": {"parts.x_steps__mutmut_1": code}}))
     outcome = outcome_in(folder)
     assert outcome.fates[fate] == 1
     assert not outcome.survivors
 
 
-def test_a_room_is_good_when_enough_was_noticed_or_is_harmless(
+def test_a_part_is_good_when_enough_was_noticed_or_is_harmless(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    room = Room("rooms", "src/rooms", ("tests",), least=0.6)
-    assert not print_results(room, folder, ())
-    assert "rooms.steps\n- return cell + 1\n+ return cell + 2\n" in capsys.readouterr().out
-    assert print_results(room, folder, SURVIVORS[:1])
-    assert "rooms.steps" not in capsys.readouterr().out
+    part = Part("parts", "src/parts", ("tests",), least=0.6)
+    assert not print_results(part, folder, ())
+    assert "parts.steps\n- return cell + 1\n+ return cell + 2\n" in capsys.readouterr().out
+    assert print_results(part, folder, SURVIVORS[:1])
+    assert "parts.steps" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -98,75 +98,75 @@ def test_a_room_is_good_when_enough_was_noticed_or_is_harmless(
 )
 def test_an_assertion_of_the_code_is_harmless(after: str) -> None:
     """``strict=True`` is an assertion of the code; a change of the pairs is no guard."""
-    assert is_of_a_guard(Change("rooms.steps", "zip(a, b, strict=True)", after))
-    assert not is_of_a_guard(Change("rooms.steps", "zip(a, b, strict=True)", "zip(a, strict=True)"))
+    assert is_of_a_guard(Change("parts.steps", "zip(a, b, strict=True)", after))
+    assert not is_of_a_guard(Change("parts.steps", "zip(a, b, strict=True)", "zip(a, strict=True)"))
 
 
 def test_another_type_in_a_cast_is_harmless() -> None:
     """Only mypy reads it; another value is no guard."""
     before = "names = cast('list[str]', given)"
-    assert is_of_a_guard(Change("rooms.steps", before, "names = cast(None, given)"))
-    assert not is_of_a_guard(Change("rooms.steps", before, "names = cast('list[str]', None)"))
+    assert is_of_a_guard(Change("parts.steps", before, "names = cast(None, given)"))
+    assert not is_of_a_guard(Change("parts.steps", before, "names = cast('list[str]', None)"))
 
 
 def test_a_sample_is_counted_alone(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The same seed chooses the same changes, and no more than there are."""
-    room = Room("rooms", "src/rooms", ("tests",), least=0.6)
-    assert print_results(room, folder, (), ["rooms.x_steps__mutmut_1"])
-    assert "rooms: 1 of 3 changes, 1 noticed" in capsys.readouterr().out
-    assert not print_results(room, folder, (), ["rooms.x_steps__mutmut_2"])
+    part = Part("parts", "src/parts", ("tests",), least=0.6)
+    assert print_results(part, folder, (), ["parts.x_steps__mutmut_1"])
+    assert "parts: 1 of 3 changes, 1 noticed" in capsys.readouterr().out
+    assert not print_results(part, folder, (), ["parts.x_steps__mutmut_2"])
     assert len({tuple(sample_in(folder, 2, seed)) for seed in range(20)}) > 1
     assert sample_in(folder, 2, 1) == sample_in(folder, 2, 1)
     assert sorted(sample_in(folder, 9, 1)) == sorted(names_in(folder))
 
 
-def test_a_room_that_was_not_tried_is_not_good(
+def test_a_part_that_was_not_tried_is_not_good(
     tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert not print_results(ROOMS[0], tmp_path / "elsewhere", ())
-    meta = folder / "mutants" / "src" / "rooms.py.meta"
-    meta.write_text(json.dumps({"exit_code_by_key": {"rooms.x_steps__mutmut_1": None}}))
-    assert not print_results(ROOMS[0], folder, ())
+    assert not print_results(PARTS[0], tmp_path / "elsewhere", ())
+    meta = folder / "mutants" / "src" / "parts.py.meta"
+    meta.write_text(json.dumps({"exit_code_by_key": {"parts.x_steps__mutmut_1": None}}))
+    assert not print_results(PARTS[0], folder, ())
     assert capsys.readouterr().out == "placement: no results yet\n" * 2
 
 
-def test_an_unknown_room_is_refused() -> None:
+def test_an_unknown_part_is_refused() -> None:
     with pytest.raises(SystemExit):
         main(["kitchen"])
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
-def test_a_room_names_sources_and_tests_that_exist(room: Room) -> None:
-    for path in (room.sources, *room.tests, *room.left_out):
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
+def test_a_part_names_sources_and_tests_that_exist(part: Part) -> None:
+    for path in (part.sources, *part.tests, *part.left_out):
         assert list(PROJECT.glob(path)), path
 
 
-@pytest.mark.parametrize("room", ROOMS[2:4], ids=lambda room: room.name)
-def test_the_settings_are_those_of_the_room(room: Room, tmp_path: Path) -> None:
-    lay_out(room, tmp_path)
+@pytest.mark.parametrize("part", PARTS[2:4], ids=lambda part: part.name)
+def test_the_settings_are_those_of_the_part(part: Part, tmp_path: Path) -> None:
+    lay_out(part, tmp_path)
     settings = tomllib.loads((tmp_path / "pyproject.toml").read_text())["tool"]
-    assert settings["mutmut"]["only_mutate"] == [room.pattern]
+    assert settings["mutmut"]["only_mutate"] == [part.pattern]
     assert settings["pytest"]["ini_options"]["filterwarnings"][0] == "error"
 
 
-def test_every_function_is_in_one_room() -> None:
+def test_every_function_is_in_one_part() -> None:
     """Except those of the file that runs at import."""
     for file in (PROJECT / "src").rglob("*.py"):
         path = file.relative_to(PROJECT).as_posix()
-        rooms = [room.name for room in ROOMS if room.changes(path)]
+        parts = [part.name for part in PARTS if part.changes(path)]
         functions = any(isinstance(node, FUNCTIONS) for node in ast.walk(_tree_of(file)))
         left_out = path == "src/alhambra_rules/game/event_kind.py"
-        assert len(rooms) == 1 or not functions or left_out, (path, rooms)
+        assert len(parts) == 1 or not functions or left_out, (path, parts)
 
 
 def test_data_and_deleted_code_are_dropped(tmp_path: Path) -> None:
     """Changed code and its results stay; data and deleted code go."""
-    room = tmp_path / "mutants" / "src" / "alhambra_rules" / "model"
-    room.mkdir(parents=True)
+    part = tmp_path / "mutants" / "src" / "alhambra_rules" / "model"
+    part.mkdir(parents=True)
     for name in ("city.py", "city.py.meta", "castle.py", "castle.py.meta", "tiles.json"):
-        (room / name).touch()
-    lay_out(ROOMS[0], tmp_path)
-    assert sorted(file.name for file in room.iterdir()) == ["city.py", "city.py.meta"]
+        (part / name).touch()
+    lay_out(PARTS[0], tmp_path)
+    assert sorted(file.name for file in part.iterdir()) == ["city.py", "city.py.meta"]
 
 
 def test_no_links_lie_in_the_folder(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def test_no_links_lie_in_the_folder(tmp_path: Path) -> None:
     (tmp_path / "src").symlink_to(PROJECT / "src")
     (tmp_path / "README.md").symlink_to(PROJECT / "README.md")
     for _ in range(2):
-        lay_out(ROOMS[0], tmp_path)
+        lay_out(PARTS[0], tmp_path)
         assert not any(path.is_symlink() for path in tmp_path.rglob("*"))
         assert (tmp_path / "src" / "five_towers" / "__init__.py").exists()
     assert (PROJECT / "src" / "five_towers" / "__init__.py").exists()
@@ -187,19 +187,19 @@ def test_a_run_that_did_not_finish_fails(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_the_page_is_read_as_it_is_written() -> None:
     page = (
-        "### `rooms.steps`\n\nOnly slower.\n\n"
+        "### `parts.steps`\n\nOnly slower.\n\n"
         "```diff\n- return cell + 1\n+ return cell + 2\n```\n\n"
-        "### `rooms.City.size`\n\n"
+        "### `parts.City.size`\n\n"
         "```diff\n- return len(self.cells)\n+ return None\n\n- a\n- b\n+ c\n```"
     )
-    assert listed_as_harmless(page) == {*SURVIVORS, Change("rooms.City.size", "a\nb", "c")}
+    assert listed_as_harmless(page) == {*SURVIVORS, Change("parts.City.size", "a\nb", "c")}
 
 
 def test_a_change_is_the_same_whatever_quotes_a_python_writes() -> None:
     """The page is written with one Python version, and mutants are read with any."""
-    listed = {Change("room.say", "say(f'{\"a\"}')", "say(f'{\"b\"}')")}
-    assert Change("room.say", "say(f'{'a'}')", "say(f'{'b'}')") in listed
-    assert Change("room.say", "say(f'{'c'}')", "say(f'{'b'}')") not in listed
+    listed = {Change("part.say", "say(f'{\"a\"}')", "say(f'{\"b\"}')")}
+    assert Change("part.say", "say(f'{'a'}')", "say(f'{'b'}')") in listed
+    assert Change("part.say", "say(f'{'c'}')", "say(f'{'b'}')") not in listed
 
 
 @pytest.mark.no_cover

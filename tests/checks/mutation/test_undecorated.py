@@ -13,7 +13,7 @@ import pytest
 
 from tests.checks.mutation.layout import PROJECT, lay_out
 from tests.checks.mutation.outcome import outcome_in
-from tests.checks.mutation.rooms import ROOMS
+from tests.checks.mutation.parts import PARTS
 from tests.checks.mutation.undecorated import with_bodies_apart
 
 pytestmark = pytest.mark.no_cover
@@ -120,21 +120,21 @@ def test_decorated_functions_do_what_they_did() -> None:
 @pytest.mark.parametrize(
     ("name", "function"),
     [
-        ("x_undecorated_steps", "rooms.steps"),
-        ("x_undecorated__walk", "rooms._walk"),
-        ("xǁCityǁundecorated_size", "rooms.City.size"),
+        ("x_undecorated_steps", "parts.steps"),
+        ("x_undecorated__walk", "parts._walk"),
+        ("xǁCityǁundecorated_size", "parts.City.size"),
     ],
 )
 def test_a_change_is_listed_under_the_name_of_the_decorated_function(
     tmp_path: Path, name: str, function: str
 ) -> None:
-    source = tmp_path / "mutants" / "src" / "rooms.py"
+    source = tmp_path / "mutants" / "src" / "parts.py"
     source.parent.mkdir(parents=True)
     source.write_text(
         f"def {name}__mutmut_orig():\n    return 1\n\ndef {name}__mutmut_1():\n    return 2\n"
     )
-    source.with_name("rooms.py.meta").write_text(
-        f'{{"exit_code_by_key": {{"rooms.{name}__mutmut_1": 0}}}}'
+    source.with_name("parts.py.meta").write_text(
+        f'{{"exit_code_by_key": {{"parts.{name}__mutmut_1": 0}}}}'
     )
     [survivor] = outcome_in(tmp_path).survivors
     assert survivor.function == function
@@ -148,15 +148,15 @@ def test_no_decorated_body_is_left() -> None:
             assert ast.unparse(decorator) in {"classmethod", "staticmethod"}, (file, function.name)
 
 
-def test_only_the_room_has_its_bodies_apart(tmp_path: Path) -> None:
-    [room] = (room for room in ROOMS if room.name == "scoring")
-    lay_out(room, tmp_path)
+def test_only_the_part_has_its_bodies_apart(tmp_path: Path) -> None:
+    [part] = (part for part in PARTS if part.name == "scoring")
+    lay_out(part, tmp_path)
     for file in (PROJECT / "src").rglob("*.py"):
         copy = tmp_path / file.relative_to(PROJECT)
         source = file.read_text(encoding="utf-8")
-        in_room = file.is_relative_to(PROJECT / room.sources)
+        in_part = file.is_relative_to(PROJECT / part.sources)
         assert copy.read_text(encoding="utf-8") == (
-            with_bodies_apart(source) if in_room else source
+            with_bodies_apart(source) if in_part else source
         )
         assert copy.stat().st_mtime_ns == file.stat().st_mtime_ns
 

@@ -1,4 +1,4 @@
-"""The rooms whose code is changed, and the tests that must notice."""
+"""The parts whose code is changed, and the tests that must notice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from attrs import frozen
 
 
 @frozen
-class Room:
+class Part:
     """A folder or file of the sources, and its tests."""
 
     name: str
@@ -21,7 +21,7 @@ class Room:
     left_out: Sequence[str] = ()
     """Patterns of files that are not changed.
 
-    Their functions run once at import, before mutmut changes them, or they are other rooms.
+    Their functions run once at import, before mutmut changes them, or they are other parts.
     """
     lines_left_out: Sequence[str] = (r"= cast\(", r"return cast\(")
     """Lines for mypy alone."""
@@ -48,7 +48,7 @@ def _in(folder: str, *about: str) -> Sequence[str]:
 
 
 def _beside(**about: str) -> Sequence[str]:
-    """Return test files of other rooms, by their folders: ``game="chances determinizing"``."""
+    """Return test files of other parts, by their folders: ``game="chances determinizing"``."""
     return [
         file for folder, names in about.items() for file in _in(f"tests/{folder}", *names.split())
     ]
@@ -92,8 +92,8 @@ _OF_BOTH_SERVICES: Final = _in(
 _RULEBOOK: Final = "src/rulebook_kit"
 _FOLDERS: Final = ("command_line", "conformance", "json", "service", "testing")
 
-ROOMS: Final = (
-    Room(
+PARTS: Final = (
+    Part(
         "placement",
         "src/alhambra_rules/placement",
         (
@@ -103,7 +103,7 @@ ROOMS: Final = (
         ),
         least=1.0,
     ),
-    Room(
+    Part(
         "scoring",
         "src/alhambra_rules/scoring",
         (
@@ -114,13 +114,13 @@ ROOMS: Final = (
         ),
         least=1.0,
     ),
-    Room(
+    Part(
         "compact",
         "src/alhambra_rules/compact",
         _TESTS_OF_GAMES,
         least=1.0,
     ),
-    Room(
+    Part(
         "arbiter",
         "src/alhambra_rules/arbiter.py",
         (
@@ -131,19 +131,19 @@ ROOMS: Final = (
         ),
         least=1.0,
     ),
-    Room("modules", "src/alhambra_rules/modules", _TESTS_OF_MODULES),
-    Room(
+    Part("modules", "src/alhambra_rules/modules", _TESTS_OF_MODULES),
+    Part(
         "game_modules",
         "src/alhambra_rules/game_modules",
         tuple(dict.fromkeys((*_TESTS_OF_MODULES, *_TESTS_OF_GAMES))),
     ),
-    Room(
+    Part(
         "game",
         "src/alhambra_rules/game",
         _TESTS_OF_GAMES,
         left_out=["src/alhambra_rules/game/event_kind.py"],
     ),
-    Room(
+    Part(
         "model",
         "src/alhambra_rules/model",
         (
@@ -152,12 +152,12 @@ ROOMS: Final = (
             *_beside(drawing="parts shown svg", game="own_pieces"),
         ),
     ),
-    Room(
+    Part(
         "catalogue",
         "src/alhambra_rules/catalogue",
         _in("tests", "catalogue", "languages", "sentences"),
     ),
-    Room(
+    Part(
         "notation",
         "src/alhambra_rules/notation",
         (
@@ -166,15 +166,15 @@ ROOMS: Final = (
             *_in("tests", "schemas", "tutorials"),
         ),
     ),
-    Room("audit", "src/alhambra_rules/audit", ("tests/audit",), starts_threads=True),
-    Room("drawing", "src/alhambra_rules/drawing", ("tests/drawing",)),
-    Room(
+    Part("audit", "src/alhambra_rules/audit", ("tests/audit",), starts_threads=True),
+    Part("drawing", "src/alhambra_rules/drawing", ("tests/drawing",)),
+    Part(
         "agents",
         "src/alhambra_rules/agents",
         _in("tests/agents", "agents", "greedy", "weights"),
         left_out=[f"src/alhambra_rules/agents/{one}" for one in ("environment/*", "openspiel.py")],
     ),
-    Room(
+    Part(
         "environment",
         "src/alhambra_rules/agents/environment",
         (
@@ -184,19 +184,19 @@ ROOMS: Final = (
             *_properties("environment"),
         ),
     ),
-    Room("openspiel", "src/alhambra_rules/agents/openspiel.py", _in("tests/agents", "openspiel")),
-    Room("service", "src/alhambra_rules/service", ("tests/service", *_OF_BOTH_SERVICES)),
-    Room(
+    Part("openspiel", "src/alhambra_rules/agents/openspiel.py", _in("tests/agents", "openspiel")),
+    Part("service", "src/alhambra_rules/service", ("tests/service", *_OF_BOTH_SERVICES)),
+    Part(
         "in_play",
         "src/alhambra_rules/in_play.py",
         ("tests/cli", "tests/service", *_OF_BOTH_SERVICES),
     ),
-    Room(
+    Part(
         "recorded_positions",
         "src/alhambra_rules/recorded_positions.py",
         ("tests/test_recorded_positions.py", "tests/cli", "tests/service", *_OF_BOTH_SERVICES),
     ),
-    Room(
+    Part(
         "conformance",
         "src/alhambra_rules/conformance",
         (
@@ -204,7 +204,7 @@ ROOMS: Final = (
             *_in("tests/testing", "divergence", "engine_conformance", "vectors"),
         ),
     ),
-    Room(
+    Part(
         "testing",
         "src/alhambra_rules/testing",
         (
@@ -214,8 +214,8 @@ ROOMS: Final = (
             *_in("tests/testing", "engine_conformance", "pytest_plugin"),
         ),
     ),
-    Room("cli", "src/alhambra_rules/cli", ("tests/cli",)),
-    Room(
+    Part("cli", "src/alhambra_rules/cli", ("tests/cli",)),
+    Part(
         "rulebook_kit",
         _RULEBOOK,
         (
@@ -232,7 +232,7 @@ ROOMS: Final = (
         ),
         left_out=[f"{_RULEBOOK}/{folder}/*" for folder in _FOLDERS],
     ),
-    Room(
+    Part(
         "rulebook_json",
         f"{_RULEBOOK}/json",
         (
@@ -245,7 +245,7 @@ ROOMS: Final = (
             *_beside(service="answers games sentences"),
         ),
     ),
-    Room(
+    Part(
         "rulebook_service",
         f"{_RULEBOOK}/service",
         (
@@ -255,7 +255,7 @@ ROOMS: Final = (
         ),
         starts_threads=True,
     ),
-    Room(
+    Part(
         "rulebook_conformance",
         f"{_RULEBOOK}/conformance",
         (
@@ -267,7 +267,7 @@ ROOMS: Final = (
             *_in("tests", "schemas"),
         ),
     ),
-    Room(
+    Part(
         "rulebook_testing",
         f"{_RULEBOOK}/testing",
         (
@@ -285,7 +285,7 @@ ROOMS: Final = (
             *_in("tests/five_towers/testing", "game_machine", "right_engines"),
         ),
     ),
-    Room(
+    Part(
         "rulebook_command_line",
         f"{_RULEBOOK}/command_line",
         (
@@ -295,7 +295,7 @@ ROOMS: Final = (
             *("tests/cli", "tests/five_towers/cli"),
         ),
     ),
-    Room(
+    Part(
         "plugins",
         "src/alhambra_rules_plugins",
         (
@@ -304,7 +304,7 @@ ROOMS: Final = (
             "tests/test_packed.py",
         ),
     ),
-    Room(
+    Part(
         "five_towers",
         "src/five_towers",
         (*_TESTS_OF_FIVE_TOWERS, "tests/five_towers/service"),
@@ -313,7 +313,7 @@ ROOMS: Final = (
             *(f"src/five_towers/{folder}/*" for folder in ("cli", "conformance", "testing")),
         ],
     ),
-    Room(
+    Part(
         "five_towers_conformance",
         "src/five_towers/conformance",
         (
@@ -322,17 +322,17 @@ ROOMS: Final = (
             "tests/test_schemas.py",
         ),
     ),
-    Room(
+    Part(
         "five_towers_cli",
         "src/five_towers/cli",
         ("tests/five_towers/cli", *_in("tests/rulebook_kit/command_line", "programs")),
     ),
-    Room(
+    Part(
         "five_towers_service",
         "src/five_towers/service.py",
         ("tests/five_towers/service", *_OF_BOTH_SERVICES),
     ),
-    Room(
+    Part(
         "five_towers_testing",
         "src/five_towers/testing",
         ("tests/five_towers/testing", "tests/testing/test_wrong_engines.py"),
