@@ -80,6 +80,33 @@ def test_the_only_legal_action_is_chosen(agent: Agent) -> None:
     assert agent.choose(view(game, game.to_act), [only], seed=1) is only
 
 
+@pytest.mark.parametrize("agent", [Greedy(), FEW, AtRandom()], ids=["greedy", "mcts", "random"])
+def test_an_agent_chooses_from_what_it_gets(agent: Agent) -> None:
+    """Somebody may leave out actions: those that seem best, or all but a few."""
+    chance = Random(5)
+    game = new_game(NAMES[:2], seed=4)
+    for _ in range(30):
+        assert game.to_act is not None
+        seen, actions = view(game, game.to_act), legal_actions(game)
+        for number in (1, 2, len(actions) - 1):
+            some = chance.sample(actions, max(number, 1))
+            assert agent.choose(seen, some, seed=1) in some
+        game = apply(game, any_action(game, chance))
+    told = refusal(lambda: agent.choose(seen, [], seed=1))
+    assert told == "legal must have at least one legal action of the player to act"
+
+
+@pytest.mark.parametrize("agent", [Greedy(), FEW], ids=["greedy", "mcts"])
+def test_the_order_of_the_actions_does_not_matter(agent: Agent) -> None:
+    """An agent that gets all legal actions chooses what it chooses for ``agent_action``."""
+    game = new_game(NAMES, seed=4)
+    assert game.to_act is not None
+    actions = legal_actions(game)
+    chosen = agent_action(game, agent, seed=7)
+    for given in (actions, actions[::-1]):
+        assert agent.choose(view(game, game.to_act), given, seed=7) == chosen
+
+
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("agent", "players", "modules"),

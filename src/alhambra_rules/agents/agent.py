@@ -9,6 +9,7 @@ from typing import Final, Protocol, SupportsIndex
 from attrs import frozen
 
 from alhambra_rules.agents.greedy import Greedy
+from alhambra_rules.agents.judging import NO_ACTION
 from alhambra_rules.agents.mcts import Mcts
 from alhambra_rules.game.events import Action
 from alhambra_rules.game.on_demand import ActionsOnDemand
@@ -29,7 +30,8 @@ class Agent(Protocol):
 
         Args:
             view: what that player may see.
-            legal: the legal actions, at least one, as ``legal_actions`` returns them.
+            legal: the actions to choose from: all legal ones, as ``legal_actions`` returns them,
+                or some of them, at least one.
             seed: any integer, another one for each choice. The same arguments give the same
                 action.
         """
@@ -41,6 +43,8 @@ class AtRandom(Frozen):
 
     def choose(self, view: View, legal: Sequence[Action], *, seed: int) -> Action:  # noqa: ARG002 - it looks at nothing
         """Return an action of the player to act. See ``Agent.choose``."""
+        if not legal:
+            raise InvalidArgument(NO_ACTION)
         return Random(f"{seed} random").choice(legal)
 
 

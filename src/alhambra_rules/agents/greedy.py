@@ -10,6 +10,7 @@ from attrs import frozen
 from alhambra_rules.agents.judging import (
     LAST_ROUND,
     PURCHASES,
+    among,
     chests_that_fit,
     city_after,
     compact_seen,
@@ -51,7 +52,7 @@ class Greedy(Frozen):
         state = compact_seen(view, seed)
         chance = Random(f"{seed} greedy")
         leads: _Leads = {}
-        moves = [*_moves(state)]
+        moves = among(_moves(state), legal, state)
         worth = [(*_worth(state, move, leads), chance.random()) for move in moves]
         return action_in(state, moves[worth.index(max(worth))])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import mul
 
@@ -25,13 +26,19 @@ from alhambra_rules.compact.numbering import SETS_OF_A_TYPE
 from alhambra_rules.compact.state import OVER, CompactState
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.determinizing import determinize
+from alhambra_rules.game.events import Action
+from alhambra_rules.game.on_demand import ActionsOnDemand, move_in
 from alhambra_rules.game.view import View
 from alhambra_rules.game_modules import invaders, treasure
 from alhambra_rules.model import Cell
 from alhambra_rules.scoring.counting import POINTS
 from alhambra_rules.scoring.fast_path import rows_of_points
+from rulebook_kit import InvalidArgument
 
 LAST_ROUND = 3
+
+NO_ACTION = "legal must have at least one legal action of the player to act"
+"""What the error says if an agent gets no action to choose from."""
 
 PURCHASES = (BUY, BUY_BAZAAR, BUY_CHESTS)
 LAYING = (LAY, SWAP, PLACE, PLACE_LEFTOVER, ARCHITECT_LAY, ARCHITECT_SWAP)
@@ -46,6 +53,26 @@ SHARES = tuple(
     for number in range(LAST_ROUND)
 )
 """The points of each round for each type, divided by its tiles."""
+
+
+def among(moves: Iterable[Move], legal: Sequence[Action], state: CompactState) -> list[Move]:
+    """Return the moves that an agent was given to choose from; if none, all that it was given.
+
+    Args:
+        moves: legal moves that are worth a thought.
+        legal: what the agent was given: all legal actions, or some of them.
+        state: the state that the agent imagines.
+
+    Raises:
+        InvalidArgument: the agent was given no action that is legal.
+    """
+    if isinstance(legal, ActionsOnDemand):  # it has them all
+        return [*moves]
+    given = dict.fromkeys(move_in(state, action) for action in legal)
+    found = [move for move in moves if move in given] or [move for move in given if move]
+    if not found:
+        raise InvalidArgument(NO_ACTION)
+    return found
 
 
 def type_of(state: CompactState, tile: int) -> int:

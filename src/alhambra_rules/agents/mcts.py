@@ -18,6 +18,7 @@ from attrs import field, frozen
 from alhambra_rules.agents.judging import (
     LAST_ROUND,
     SHARES,
+    among,
     chests_that_fit,
     compact_seen,
     imagined,
@@ -140,13 +141,18 @@ class Mcts(Frozen):
         if len(legal) == 1:
             return legal[0]
         state = compact_seen(view, seed)
+        weights = {move: worth for worth, move in weighed(state)}
+        moves = among(weights, legal, state)
+        known = [(weights.get(move, 0.0), move) for move in moves]
         if state.phase == ACT:
-            return action_in(state, self._searched(state, view, Random(f"{seed} mcts")))
-        return action_in(state, fair_move(state))
+            return action_in(state, self._searched(state, known, view, Random(f"{seed} mcts")))
+        return action_in(state, max(known)[1])
 
-    def _searched(self, state: CompactState, view: View, chance: Random) -> Move:
+    def _searched(
+        self, state: CompactState, known: Sequence[Weighed], view: View, chance: Random
+    ) -> Move:
         """Compare the actions on deal after deal, and drop the worse half after each stage."""
-        glance = {move: _GLANCE * worth for worth, move in nlargest(_WIDTH, weighed(state))}
+        glance = {move: _GLANCE * worth for worth, move in nlargest(_WIDTH, known)}
         moves, totals = [*glance], dict.fromkeys(glance, 0.0)
         stages = (len(moves) - 1).bit_length()
         begun, games = monotonic(), 0

@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from random import Random
+from typing import cast
 
 import gymnasium
 import numpy as np
@@ -16,6 +18,7 @@ from alhambra_rules.agents import AtRandom, Greedy
 from alhambra_rules.agents.environment import OneSeat, RawEnvironment, raw_env
 from alhambra_rules.game import Action, GameState, Pass, View
 from rulebook_kit import InvalidArgument
+from tests.refusals import refusal
 
 PASS = 20
 """The index of ``pass``, which is the only one in a mask after the end."""
@@ -232,6 +235,17 @@ def test_a_reward_may_be_a_function() -> None:
     assert {p.name: len(p.hand) for p in made.game.players} == {
         name: had + total[name] for name, had in begun.items()
     }
+
+
+def test_a_reward_must_return_a_number_for_each_player() -> None:
+    for returned in (None, {}, {"player_1": 1}, {"player_1": 1, "player_2": "x"}):
+
+        def wrong(_: GameState, __: GameState, it: object = returned) -> Mapping[str, float]:
+            return cast("Mapping[str, float]", it)
+
+        made = dealt(reward=wrong)
+        told = refusal(partial(made.step, next(iter(made.choices))))
+        assert told.startswith("reward must return a number for each player"), told
 
 
 def test_a_reward_that_fails_changes_nothing() -> None:

@@ -77,7 +77,10 @@ def reward_for(chosen: str | OwnReward) -> Reward:
     def asked(before: CompactState, after: CompactState) -> list[float]:
         was, is_now = state_of(before), state_of(after)
         rewards = own(was, is_now)
-        return [float(rewards[name]) for name in is_now.names]
+        try:
+            return [float(rewards[name]) for name in is_now.names]
+        except (KeyError, TypeError, ValueError):
+            raise wrong_value("reward must return a number for each player", rewards) from None
 
     return asked
 
