@@ -166,7 +166,7 @@ class Replaying(ABC, Generic[Record, State, Event]):
         if not report.ok:
             self.violated(index, event)
         after = self._after(state, index, legal=report.ok)
-        if reason is not None and after is not None:
+        if reason is not None:
             self.overrides.append(Finding(index, report, reason, line=line))
         elif not report.ok:
             self.findings.append(Finding(index, report, line=line))
@@ -206,7 +206,9 @@ class Replaying(ABC, Generic[Record, State, Event]):
             before = self.states.before(index - edit.index) or state
             told = str(self.described(edit.read or edit.written or event, before))
             line = self.record.line_of(edit.index)
-            self.supposed.append(edit.supposed(line, told, applied=len(edits) == 1))
+            supposed = edit.supposed(line, told, applied=len(edits) == 1)
+            if supposed not in self.supposed:  # a later illegal line may have the same corrections
+                self.supposed.append(supposed)
         if len(edits) != 1:
             return False
         self._read_again(edits[0], index)

@@ -277,10 +277,18 @@ def test_an_override_stands_and_is_listed() -> None:
     (listed,) = replayed.overrides
     assert (listed.index, listed.reason, listed.report.ok) == (index, "to be sure", True)
     assert replayed.states[index + 1].log[-1] == override
-    impossible = ar.replay(with_event(index, Override(Reshuffle(), "so be it")))
-    assert impossible.overrides == ()
-    assert impossible.stopped is not None
-    assert broken(impossible)[0] == f"turn.reshuffle at line {index + 2}"
+
+
+def test_an_override_that_leads_nowhere_is_listed_and_stops_the_replay() -> None:
+    """What the arbiter accepted is not lost, and no violation, but nobody knows how to go on."""
+    index, _ = found(ar.TakeMoney)
+    replayed = ar.replay(with_event(index, Override(Reshuffle(), "so be it")))
+    (listed,) = replayed.overrides
+    assert (listed.index, listed.reason) == (index, "so be it")
+    assert [one.rule_id for one in listed.report][:1] == ["turn.reshuffle"]
+    assert replayed.report.ok
+    assert replayed.stopped is not None
+    assert not replayed.ok
 
 
 def test_an_accepted_tile_far_away_is_attacked_like_any_other() -> None:

@@ -54,6 +54,16 @@ def test_a_game_with_a_wrong_card_is_replayed(data: st.DataObject, players: int,
     assert replayed.final.deck_ran_out == end.deck_ran_out
 
 
+def test_corrections_of_one_mistake_are_listed_once() -> None:
+    """A second line is illegal because of it, and leads to the same two corrections."""
+    record = ft.record_of(play_out(ft.new_game(NAMES[:3], seed=2), seed=2))
+    events = [*record.events]
+    events[143] = ft.Take(NAMES[0], ["scary-5", "tree-1", "scrap-10", "sand-4"])
+    replayed = ft.replay(evolve(record, events=tuple(events)))
+    assert [finding.line for finding in replayed.findings] == [145, 148]
+    assert len(replayed.supposed) == len(set(replayed.supposed)) == 2
+
+
 FROM_DECK: Piles = ("scrap-1 scrap-2", "", "", "tree-3")
 SHUFFLED = [*laid_out("scrap-1"), Reshuffle(), *laid_out("scrap-2")]
 ALL_COME = laid_out("scrap-1", "scrap-2")
