@@ -43,6 +43,27 @@ def test_people_get_it_as_text_and_as_a_picture(tmp_path: Path) -> None:
         assert shown.stdout == run("show", str(tmp_path / "at-60.json"), *options).stdout
 
 
+def test_tiles_that_must_still_be_placed_are_named_apart() -> None:
+    """No position has them: those bought in this turn, and at the end those from the market."""
+    states = replay(read_record(GAME.read_bytes())).states
+    after_buying = next(at for at, one in enumerate(states) if one.bought)
+    at_the_end = next(at for at, one in enumerate(states) if one.leftovers)
+    for at, tile, player in (
+        (after_buying, states[after_buying].bought[0], states[after_buying].turn_of),
+        (at_the_end, states[at_the_end].leftovers[-1][1], states[at_the_end].leftovers[-1][0]),
+    ):
+        command = ("show", str(GAME), "--at", str(at + 1))
+        shown = run(*command)
+        assert "\nSet aside: " in shown.stdout
+        assert f"{tile} (for {player} to place)" in " ".join(shown.stdout.split())
+        for options in (("--format", "json"), ("--svg", "-")):
+            written = run(*command, *options)
+            assert written.stderr.startswith("Not in the position, only set aside: ")
+            assert f"{tile} (for {player} to place)" in written.stderr
+        before = run(*command[:-1], str(after_buying), "--format", "json")
+        assert before.stderr == ""
+
+
 def test_a_position_is_written_as_the_library_writes_it() -> None:
     text = run("show", "-", "--format", "json", stdin=ILLEGAL).stdout
     assert text == write_position(read_position(ILLEGAL))

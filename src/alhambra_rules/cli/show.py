@@ -39,7 +39,8 @@ _HELP = """Draw a recorded position: every city, and everything else that was re
 
 Nothing is checked; "validate" does that. FILE is a position in JSON, or a diagram of a city, or
 with --at a recorded game; "-" is standard input. With --at, the position is the table after that
-line of the record, with all hands.
+line of the record, with all hands. Tiles that must still be placed are in no position; they are
+named apart.
 
 \b
 Examples:
@@ -86,26 +87,23 @@ def command(
         raise click.UsageError(
             "--format json writes the whole position: leave out --svg and --player"
         )
-    table = read_table(file, line) if at is None else _table_after(file, at)
+    table, aside = (read_table(file, line), "") if at is None else _table_after(file, at)
     one = None if player is None else player_of(table, player)
-    if svg is not None:
-        _write(svg, table, one)
-        return
-    if output == "json":
-        click.echo(write_position(table).encode(), nl=False)
+    if svg is not None or output == "json":
+        _write(svg, table, one, aside)
         return
     screen = Screen(color)
     chosen = table.players if one is None else (one,)
     for shown in chosen:
         _show_player(screen, shown)
     if player is None:
-        for title, words in _lying_on(table):
+        for title, words in [*_lying_on(table), *[("Set aside", aside)] * bool(aside)]:
             screen.paragraph((title, "bold"), f": {words}")
     screen.print_key()
 
 
-def _table_after(file: str, line: int) -> Table:
-    """Return the table after a line of a recorded game.
+def _table_after(file: str, line: int) -> tuple[Table, str]:
+    """Return the table after a line of a recorded game, and what is set aside then.
 
     Raises:
         Refusal: the file is no record, has no such line, or cannot be replayed up to it.
@@ -121,14 +119,23 @@ def _table_after(file: str, line: int) -> Table:
     events = bisect_right(lines, line)
     if events >= game.reached:
         raise Refusal(f"{source} cannot be replayed to line {line}: {game.stopped}")
-    return game.states[events].table
+    state = game.states[events]
+    to_place = [(state.turn_of, tile) for tile in state.bought] + [*state.leftovers]
+    aside = [f"{tile} (for {name} to place)" for name, tile in to_place]
+    return state.table, listed(aside) if aside else ""
 
 
-def _write(file: str, table: Table, player: Player | None) -> None:
+def _write(svg: str | None, table: Table, player: Player | None, aside: str) -> None:
+    """Write a picture into a file, or print the position as JSON."""
+    if aside:
+        click.echo(f"Not in the position, only set aside: {aside}", err=True)
+    if svg is None:
+        click.echo(write_position(table).encode(), nl=False)
+        return
     from alhambra_rules.cli.pictures import picture_of  # noqa: PLC0415 - few want them
     from rulebook_kit.command_line.pictures import write_picture  # noqa: PLC0415 - as above
 
-    write_picture(file, picture_of(table, player))
+    write_picture(svg, picture_of(table, player))
 
 
 def _show_player(screen: Screen, player: Player) -> None:
