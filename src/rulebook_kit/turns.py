@@ -19,6 +19,7 @@ from rulebook_kit.replays import Replay
 from rulebook_kit.rules import IllegalAction, NoDefiniteState, Report, Rule, Violation
 from rulebook_kit.states import StateInTurns
 from rulebook_kit.templates import Sentence, Templates, Words
+from rulebook_kit.words import quoted
 
 State = TypeVar("State", bound=StateInTurns)
 Event = TypeVar("Event", bound=Declared[Any])
@@ -126,7 +127,7 @@ class Turns(Generic[State, Event]):
                 template="round.out-of-turn" if plays else "round.nobody",
                 player=player,
                 in_message={
-                    "player": player if plays else repr(player),
+                    "player": player if plays else quoted(player),
                     "expected": self.expected(state),
                 },
             )

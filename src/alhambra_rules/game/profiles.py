@@ -19,6 +19,7 @@ from attrs import fields, frozen
 from rulebook_kit import InvalidArgument, nearest
 from rulebook_kit.arguments import in_a_list
 from rulebook_kit.values import Frozen
+from rulebook_kit.words import quoted
 
 STANDARD = "standard"
 """The name of the profile without flags."""
@@ -59,8 +60,12 @@ class Profile(Frozen):
             raise InvalidArgument(f'"{STANDARD}" cannot be combined with flags: {", ".join(flags)}')
         for flag in flags:
             if flag not in FLAGS:
-                hint = nearest(flag, (STANDARD, *FLAGS))
-                raise InvalidArgument(f'unknown rule profile "{flag}"{hint}', unknown_name=True)
+                names = (STANDARD, *FLAGS)
+                raise InvalidArgument(
+                    f"unknown rule profile {quoted(flag)} (known: {', '.join(names)})"
+                    f"{nearest(flag, names)}",
+                    unknown_name=True,
+                )
         return cls(**{flag.replace("-", "_"): True for flag in flags})
 
     @property

@@ -19,6 +19,7 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.game.step_order import course_of
 from rulebook_kit import Violation
 from rulebook_kit.templates import Sentence, Words
+from rulebook_kit.words import quoted
 
 DUES = ("market", "dirk", "hand", "display", "reshuffle")
 """The kinds of pending draws. Each has a template, such as ``due.market``."""
@@ -79,7 +80,7 @@ def out_of_turn(state: GameState, action: Action) -> Iterator[Violation]:
         yield TURN_ORDER.broken_at(
             template="turn.order-nobody",
             player=action.player,
-            in_message={"player": repr(action.player)},
+            in_message={"player": quoted(action.player)},
         )
     elif state.to_act is not None:
         yield _step(state).order.broken_at(

@@ -38,7 +38,10 @@ def module_class(name: str) -> type[Module]:
         place = REGISTRY[name]
     except (KeyError, TypeError):
         hint = nearest(str(name), REGISTRY)
-        raise InvalidArgument(f"unknown module {quoted(name)}{hint}", unknown_name=True) from None
+        known = ", ".join(REGISTRY)
+        raise InvalidArgument(
+            f"unknown module {quoted(name)} (known: {known}){hint}", unknown_name=True
+        ) from None
     return _class_at(place)
 
 
