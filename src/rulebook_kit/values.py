@@ -8,9 +8,42 @@ from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
 from pkgutil import resolve_name
 from types import FunctionType
-from typing import TYPE_CHECKING, Final, NoReturn, Protocol, Self, TypeVar, cast, overload
+from typing import (
+    TYPE_CHECKING,
+    Final,
+    NamedTuple,
+    NoReturn,
+    Protocol,
+    Self,
+    TypeVar,
+    cast,
+    overload,
+)
 
 from attrs import AttrsInstance, fields, has
+
+RANGE: Final = "range"
+"""The key of a field's metadata under which ``in_range`` keeps its range."""
+
+
+class NumberRange(NamedTuple):
+    """The numbers that a field may hold, for readers and schemas.
+
+    Attributes:
+        least: the smallest.
+        most: the greatest.
+        called: the name of such numbers in schemas; empty for none.
+    """
+
+    least: int
+    most: int
+    called: str
+
+
+def in_range(least: int, most: int, called: str = "") -> dict[str, NumberRange]:
+    """Return the metadata of a field that holds one of these numbers. See ``NumberRange``."""
+    return {RANGE: NumberRange(least, most, called)}
+
 
 if TYPE_CHECKING:
     from attrs import evolve as changed

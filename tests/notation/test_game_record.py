@@ -357,11 +357,11 @@ def test_a_text_that_is_not_an_action_is_refused(snapshot: SnapshotAssertion) ->
 
 
 def test_the_actions_of_the_modules_in_play_are_known() -> None:
-    """A value that the module refuses is a fault too."""
+    """A number out of range is an error at its place."""
     text = '{"do": "buy-chests", "player": "Bo", "room": 1, "cards": []}'
     assert ar.action_from_json(text, WITH_CHESTS) == BuyChests("Bo", 1, ())
     error = action_error_of(text.replace("1", "9"), WITH_CHESTS)
-    assert [fault.path for fault in error.faults] == ["$"]
+    assert [fault.path for fault in error.faults] == ["$.room"]
 
 
 def test_an_action_is_written_without_a_state() -> None:

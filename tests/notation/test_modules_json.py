@@ -102,7 +102,7 @@ BAD: list[tuple[dict[str, object], str]] = [
     ({"modules": [{"module": "rain" * 99}]}, "$.modules[0]"),
     ({"modules": [{"module": "treasure", "rooms": 3}], "log": []}, "$.modules[0].rooms"),
     ({"modules": [{"module": "bazaars", "bazaars": []}], **WITHOUT_CARDS}, "$.modules"),
-    ({"log": [{"draw": "chest", "room": 9, "colour": "tower"}]}, "$.log"),
+    ({"log": [{"draw": "chest", "room": 9, "colour": "tower"}]}, "$.log[0].room"),
     ({"phase": "tea"}, "$.phase"),
     ({"deck": {"cards": [], "to_come": ["C"]}}, "$.deck.to_come[0]"),
     ({"pending_draw": {"kind": "tea"}}, "$.pending_draw.kind"),
@@ -156,7 +156,7 @@ def test_faults_of_modules_in_records_have_their_lines(snapshot: SnapshotAsserti
     messages = []
     for header, event, path in (
         (known | {"modules": ["bazaars"], "bazaars": []}, chest, "line 1: $.modules"),
-        (known | {"modules": ["treasure"]}, chest, "line 2: $"),
+        (known | {"modules": ["treasure"]}, chest, "line 2: $.room"),
         (known, pass_chests, "line 2: $.do"),
         ({"format": "alhambra-game/1"}, pass_chests, "line 1: $"),
     ):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import pytest
-from attrs import frozen
+from attrs import field, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta, Struct, ValidationError, convert
@@ -30,9 +30,11 @@ from rulebook_kit.json.faults import (
     path_of,
     positions,
 )
+from rulebook_kit.json.pieces import codecs_of
 from rulebook_kit.json.reading import decode, read_json
 from rulebook_kit.json.shape import add_shape_faults
 from rulebook_kit.json.text import LARGEST_DOCUMENT, parse_json
+from rulebook_kit.values import in_range
 from rulebook_kit.words import quoted
 from tests.refusals import faulty_paths, unreadable
 
@@ -429,6 +431,31 @@ def test_an_event_out_of_range_is_an_error_of_the_whole(message: str) -> None:
     codecs = Codecs({int: Codec(int, as_it_is, refuse)})
     forms = EventForms[Step]([form_of(codecs, "do", "step", Step)])
     assert str(unreadable(read_event, {"do": "step", "count": 3}, forms, ())) == f"$: {message}"
+
+
+def test_the_range_of_a_number_is_part_of_its_field() -> None:
+    """A field of the same name elsewhere may hold any count."""
+
+    @frozen
+    class Step:
+        heap: int = field(metadata=in_range(1, 3, "Heap"))
+        left: int = field(metadata=in_range(0, 9))
+
+    @frozen
+    class Leap:
+        heap: int
+
+    forms = EventForms[Step | Leap](
+        [form_of(codecs_of(), "do", kind.__name__.lower(), kind) for kind in (Step, Leap)]
+    )
+    for heap, left in ((1, 0), (3, 9)):
+        assert read_event({"do": "step", "heap": heap, "left": left}, forms, ()) == Step(heap, left)
+    assert read_event({"do": "leap", "heap": 99}, forms, ()) == Leap(99)
+    error = unreadable(read_event, {"do": "step", "heap": 4, "left": -1}, forms, ())
+    assert list(map(str, error.faults)) == [
+        "$.heap: expected an integer from 1 to 3, found 4",
+        "$.left: expected an integer from 0 to 9, found -1",
+    ]
 
 
 def test_an_error_without_lines_stays_as_it_is_on_a_line_of_a_file() -> None:

@@ -69,7 +69,7 @@ from alhambra_rules.placement.checks import house_rules_of
 from rulebook_kit import NoDefiniteState, Report, Rule, Violation
 from rulebook_kit.arguments import integer_of
 from rulebook_kit.events import check, event
-from rulebook_kit.values import FrozenDict, changed
+from rulebook_kit.values import FrozenDict, changed, in_range
 from rulebook_kit.words import listed
 
 __all__ = [
@@ -236,7 +236,7 @@ class Buy(ActionOfATurn):
 
     _words: ClassVar[str] = "buy from the {square} square"
 
-    square: int = field(converter=square_of)
+    square: int = field(converter=square_of, metadata=in_range(1, 4, "Square"))
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
 
     def _facts(self) -> Mapping[str, object]:

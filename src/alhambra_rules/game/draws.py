@@ -33,7 +33,7 @@ from alhambra_rules.model import MoneyCard, Tile, card_of, tile_of
 from rulebook_kit import NoDefiniteState, Violation
 from rulebook_kit.arguments import wrong_value
 from rulebook_kit.events import check, event
-from rulebook_kit.values import changed
+from rulebook_kit.values import changed, in_range
 
 __all__ = [
     "DrawScoringCard",
@@ -65,7 +65,7 @@ class DrawToMarket(Draw):
         InvalidArgument: the market has no such square.
     """
 
-    square: int = field(converter=square_of)
+    square: int = field(converter=square_of, metadata=in_range(1, 4, "Square"))
     tile: Tile = field(converter=tile_of)
 
     def _facts(self) -> Mapping[str, object]:

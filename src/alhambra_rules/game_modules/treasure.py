@@ -57,7 +57,7 @@ from rulebook_kit import NoDefiniteState, Violation
 from rulebook_kit.arguments import in_pairs, integer_of
 from rulebook_kit.events import check, event
 from rulebook_kit.templates import Sentence
-from rulebook_kit.values import FrozenDict, changed
+from rulebook_kit.values import FrozenDict, changed, in_range
 
 __all__ = [
     "BuyChests",
@@ -186,7 +186,7 @@ class BuyChests(ActionOfATurn):
 
     _words: ClassVar[str] = "buy the chests of room {room}"
 
-    room: int = field(converter=_room)
+    room: int = field(converter=_room, metadata=in_range(1, ROOMS, "Room"))
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
 
     @check
@@ -356,7 +356,7 @@ class DrawChest(Draw):
         InvalidArgument: the room does not exist.
     """
 
-    room: int = field(converter=_room)
+    room: int = field(converter=_room, metadata=in_range(1, ROOMS, "Room"))
     colour: BuildingType = field(converter=colour_of)
 
     def sentence(self) -> Sentence:

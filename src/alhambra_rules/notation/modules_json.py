@@ -158,21 +158,12 @@ PIECES: Final[Mapping[object, Codec]] = FrozenDict(
 )
 """The codec of each piece by its type."""
 
-NUMBERED: Final[Mapping[str, Codec]] = FrozenDict(
-    {
-        "square": Codec(
-            Annotated[int, Meta(ge=1, le=4, extra_json_schema=named("Square"))], as_it_is, as_it_is
-        )
-    }
-)
-"""The codecs of the fields that hold one of a few numbers, by name."""
-
 
 @lru_cache(maxsize=64)
 def codecs_with(names: KnownTiles) -> Codecs:
     """Return the codecs of all pieces of a game with these tiles."""
     pieces = {**PIECES, Tile: _tile_codec(names), City: _city_codec(names)}
-    return Codecs(pieces, numbered=NUMBERED)
+    return Codecs(pieces)
 
 
 CODECS: Final = codecs_with(GAME_TILES)

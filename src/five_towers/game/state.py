@@ -31,7 +31,7 @@ from rulebook_kit.events import DeclaredAction, DeclaredDraw
 from rulebook_kit.player_names import unknown_player
 from rulebook_kit.states import Logged
 from rulebook_kit.templates import Templates
-from rulebook_kit.values import Frozen, as_code
+from rulebook_kit.values import Frozen, as_code, in_range
 from rulebook_kit.words import enumerated, in_columns, listed
 
 Cards = tuple[Card, ...]
@@ -199,7 +199,7 @@ class GameState(Logged, Frozen):
     undone: int | None = None
     taken: Cards = field(default=(), converter=cards_in_order)
     discards: Cards = field(default=(), converter=cards_in_order)
-    deck_ran_out: int = field(default=0, converter=plain_number)
+    deck_ran_out: int = field(default=0, converter=plain_number, metadata=in_range(0, 2))
     rounds_done: int = field(default=0, converter=plain_number)
     log: tuple[Event, ...] = field(default=(), repr=False)
     earlier: int = field(default=0, repr=False)

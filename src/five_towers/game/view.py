@@ -22,7 +22,7 @@ from five_towers.model import Tower, cards_in_order, towers_in_order
 from rulebook_kit.arguments import wrong_value
 from rulebook_kit.player_names import unknown_player
 from rulebook_kit.templates import ENGLISH, NOBODY, Words
-from rulebook_kit.values import Frozen
+from rulebook_kit.values import Frozen, in_range
 from rulebook_kit.words import listed
 
 
@@ -69,7 +69,7 @@ class View(Frozen):
     undone: int | None
     taken: Cards = field(converter=cards_in_order)
     discards: Cards = field(converter=cards_in_order)
-    deck_ran_out: int
+    deck_ran_out: int = field(metadata=in_range(0, 2))
     rounds_done: int
     winners: tuple[str, ...]
 

@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from five_towers.model import CARDS, Card, Claim, Player, Table, Tower, TowerType
 from five_towers.scoring import Score
 from rulebook_kit import FormatError, InvalidArgument
-from rulebook_kit.json.codecs import Codec, as_it_is, codec, pretty
+from rulebook_kit.json.codecs import codec, pretty
 from rulebook_kit.json.faults import (
     Faults,
     add_control_faults,
@@ -57,7 +57,6 @@ CODECS: Final = codecs_of(
         TowerType: codec(TypeName, lambda kind: kind.value, TowerType),
         Tower: codec(BegunTower, _card_names, Tower),
     },
-    numbered={"deck_ran_out": Codec(Annotated[int, Meta(ge=0, le=2)], as_it_is, as_it_is)},
 )
 """The codecs of all pieces of a game."""
 

@@ -27,9 +27,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
 from rulebook_kit.arguments import BEYOND_ALL_SEEDS, LONGEST_SEED
 from rulebook_kit.errors import FormatError, InvalidArgument
+from rulebook_kit.values import RANGE, NumberRange
 
 LONGEST_LIST: Final = 1_000
 """The most entries of a list. No game has that many pieces, so no reader or rule gets more."""
+
+NAMED: Final = "named"
+"""The key of an ``extra_json_schema`` that names a type: see ``schemas.named``."""
 
 Plain = dict[str, object]
 """A JSON object."""
@@ -87,7 +91,7 @@ class Codecs:
 
     Args:
         pieces: the codec of each piece by its type.
-        numbered: the codecs of fields with a special range of numbers, by the name of the field.
+        numbered: the codecs of integers that are no counts, by the name of the field.
     """
 
     def __init__(
@@ -103,14 +107,15 @@ class Codecs:
         """Return the codecs of the fields of an attrs class in order, except ``without``."""
         hints = get_type_hints(kind)
         return tuple(
-            self._field(attribute.name, hints[attribute.name], attribute.default)
+            self._field(attribute, hints[attribute.name])
             for attribute in attrs.fields(kind)
             if attribute.name not in without
         )
 
-    def _field(self, name: str, hint: object, default: object) -> FieldCodec:
+    def _field(self, attribute: attrs.Attribute[object], hint: object) -> FieldCodec:
+        name, default = attribute.name, attribute.default
         codec = self._numbered.get(name) if hint is int else None
-        codec = codec or self.codec_of(hint)
+        codec = _in_range(attribute.metadata) or codec or self.codec_of(hint)
         if default is attrs.NOTHING:
             return FieldCodec(name, codec)
         make = getattr(default, "factory", lambda: default)
@@ -139,6 +144,15 @@ class Codecs:
         if origin is tuple:
             return _row([self.codec_of(argument) for argument in arguments])
         raise TypeError(f"no codec for {hint}")
+
+
+def _in_range(metadata: Mapping[str, object]) -> Codec | None:
+    """Return the codec of a field that declares the range of its number; None if it does not."""
+    if (declared := cast("NumberRange | None", metadata.get(RANGE))) is None:
+        return None
+    named = {NAMED: (declared.called, "")} if declared.called else None
+    limits = Meta(ge=declared.least, le=declared.most, extra_json_schema=named)
+    return Codec(Annotated[int, limits], as_it_is, as_it_is)
 
 
 def write_fields(value: object, fields: Iterable[FieldCodec]) -> Plain:

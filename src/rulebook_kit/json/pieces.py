@@ -33,13 +33,11 @@ _EARLIER = Annotated[
 
 def codecs_of(
     pieces: Mapping[object, Codec] = FrozenDict(),
-    numbered: Mapping[str, Codec] = FrozenDict(),
 ) -> Codecs:
     """Return the codecs of a game: of names, counts, seeds and its own pieces.
 
     Args:
         pieces: the codec of each piece by its type.
-        numbered: the codecs of fields with a special range of numbers, by the name of the field.
     """
     return Codecs(
         {
@@ -47,9 +45,5 @@ def codecs_of(
             str: Codec(ShortText, as_it_is, as_it_is),
             **pieces,
         },
-        numbered={
-            "seed": ANY_NUMBER,
-            "earlier": Codec(_EARLIER, as_it_is, as_it_is),
-            **numbered,
-        },
+        numbered={"seed": ANY_NUMBER, "earlier": Codec(_EARLIER, as_it_is, as_it_is)},
     )

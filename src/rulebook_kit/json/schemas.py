@@ -10,7 +10,7 @@ from typing import Final, TypeVar, cast
 from attrs import evolve, frozen
 from msgspec import Struct, defstruct, json
 
-from rulebook_kit.json.codecs import pretty
+from rulebook_kit.json.codecs import NAMED, pretty
 from rulebook_kit.values import FrozenDict
 from rulebook_kit.version import DISTRIBUTION
 
@@ -36,7 +36,6 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _Schema = dict[str, object]
 DEFINITIONS: Final = "#/$defs/"
 """How references to the definitions of a schema begin."""
-_NAMED: Final = "named"
 _BESIDE_REFERENCES: Final = ("description", "default")
 
 
@@ -64,7 +63,7 @@ def named(name: str, description: str = "") -> _Schema:
         name: the key under ``$defs``; code generators name types after it.
         description: the description of the definition; fields of that type may add their own.
     """
-    return {_NAMED: (name, description)}
+    return {NAMED: (name, description)}
 
 
 def references_to(shapes: Iterable[type]) -> list[_Schema]:
@@ -163,11 +162,11 @@ def _sharing(value: object, shared: _Schema) -> object:
     parts = {
         key: _without_indent(part) if key == "description" else _sharing(part, shared)
         for key, part in value.items()
-        if key != _NAMED and not (key == "enum" and "anyOf" in value)  # the choices list the words
+        if key != NAMED and not (key == "enum" and "anyOf" in value)  # the choices list the words
     }
-    if _NAMED not in value:
+    if NAMED not in value:
         return parts
-    name, description = cast("tuple[str, str]", value[_NAMED])
+    name, description = cast("tuple[str, str]", value[NAMED])
     definition = {"description": description} if description else {}
     definition |= {key: part for key, part in parts.items() if key not in _BESIDE_REFERENCES}
     if shared.setdefault(name, definition) != definition:
