@@ -189,7 +189,7 @@ class Looks(Generic[State, Found]):
     show_position: Callable[[Screen, Found, Sequence[tuple[int, Violation]], Draw], None] | None = (
         None
     )
-    place_of: Callable[[Found, Violation], str | None] = lambda _, violation: violation.where
+    place_of: Callable[[Found, Violation], str | None] = lambda _, violation: violation.place
     show_finding: Callable[
         [Screen, Replay[AnyRecord, State], Finding, Sequence[tuple[int, Violation]]], None
     ] = lambda _screen, _replay, _finding, _violations: None

@@ -99,7 +99,7 @@ class Run:
     sources: Mapping[str, str]
     screen: Screen
     show: Callable[[Verdict], None]
-    place_of: Callable[[Item, Violation], str | None] = lambda _, violation: violation.where
+    place_of: Callable[[Item, Violation], str | None] = lambda _, violation: violation.place
     quiet: bool = False
 
 
