@@ -35,6 +35,9 @@ from rulebook_kit.command_line.sources import Source, UnreadableInput
 from rulebook_kit.replays import Replay
 from rulebook_kit.words import counted, listed
 
+_Part = tuple[str, str]
+"""The title and the contents of a part of the table outside the cities."""
+
 _HELP = """Draw a recorded position: every city, and everything else that was recorded.
 
 Nothing is checked; "validate" does that. FILE is a position in JSON, or a diagram of a city, or
@@ -87,7 +90,7 @@ def command(
         raise click.UsageError(
             "--format json writes the whole position: leave out --svg and --player"
         )
-    table, aside = (read_table(file, line), "") if at is None else _table_after(file, at)
+    table, aside = (read_table(file, line), ()) if at is None else _table_after(file, at)
     one = None if player is None else player_of(table, player)
     if svg is not None or output == "json":
         _write(svg, table, one, aside)
@@ -96,14 +99,13 @@ def command(
     chosen = table.players if one is None else (one,)
     for shown in chosen:
         _show_player(screen, shown)
-    if player is None:
-        for title, words in [*_lying_on(table), *[("Set aside", aside)] * bool(aside)]:
-            screen.paragraph((title, "bold"), f": {words}")
+    for title, words in (*(_lying_on(table) if player is None else ()), *aside):
+        screen.paragraph((title, "bold"), f": {words}")
     screen.print_key()
 
 
-def _table_after(file: str, line: int) -> tuple[Table, str]:
-    """Return the table after a line of a recorded game, and what is set aside then.
+def _table_after(file: str, line: int) -> tuple[Table, tuple[_Part, ...]]:
+    """Return the table after a line of a recorded game, and the tiles that are set aside then.
 
     Raises:
         Refusal: the file is no record, has no such line, or cannot be replayed up to it.
@@ -122,13 +124,13 @@ def _table_after(file: str, line: int) -> tuple[Table, str]:
     state = game.states[events]
     to_place = [(state.turn_of, tile) for tile in state.bought] + [*state.leftovers]
     aside = [f"{tile} (for {name} to place)" for name, tile in to_place]
-    return state.table, listed(aside) if aside else ""
+    return state.table, (("Set aside", listed(aside)),) if aside else ()
 
 
-def _write(svg: str | None, table: Table, player: Player | None, aside: str) -> None:
+def _write(svg: str | None, table: Table, player: Player | None, aside: Iterable[_Part]) -> None:
     """Write a picture into a file, or print the position as JSON."""
-    if aside:
-        click.echo(f"Not in the position, only set aside: {aside}", err=True)
+    for _, words in aside:
+        click.echo(f"Not in the position, only set aside: {words}", err=True)
     if svg is None:
         click.echo(write_position(table).encode(), nl=False)
         return
@@ -155,7 +157,7 @@ def _show_player(screen: Screen, player: Player) -> None:
         screen.line()
 
 
-def _lying_on(table: Table) -> Iterator[tuple[str, str]]:
+def _lying_on(table: Table) -> Iterator[_Part]:
     """Yield the titles and contents of the table outside the cities, as far as they are known."""
     if table.dirk is not None:
         yield "Dirk", listed(table.dirk)
@@ -176,7 +178,7 @@ def _lying_on(table: Table) -> Iterator[tuple[str, str]]:
     yield from describe_claims(table)
 
 
-def _lying_for_modules(table: Table) -> Iterator[tuple[str, str]]:
+def _lying_for_modules(table: Table) -> Iterator[_Part]:
     """Yield what the modules add to the table, as far as it is known."""
     if table.dirk_chests:
         yield "Dirk's chests", _colours(table.dirk_chests)
