@@ -56,15 +56,15 @@ SHARES = tuple(
 
 
 def among(moves: Iterable[Move], legal: Sequence[Action], state: CompactState) -> list[Move]:
-    """Return the moves that an agent was given to choose from; if none, all that it was given.
+    """Return those of the moves that an agent may choose; if none, all that it may choose.
 
     Args:
         moves: legal moves that are worth a thought.
-        legal: what the agent was given: all legal actions, or some of them.
+        legal: what the agent may choose: all legal actions, or some of them.
         state: the state that the agent imagines.
 
     Raises:
-        InvalidArgument: the agent was given no action that is legal.
+        InvalidArgument: there is no legal action to choose from.
     """
     if isinstance(legal, ActionsOnDemand):  # it has them all
         return [*moves]

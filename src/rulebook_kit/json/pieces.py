@@ -31,9 +31,7 @@ _EARLIER = Annotated[
 ]
 
 
-def codecs_of(
-    pieces: Mapping[object, Codec] = FrozenDict(),
-) -> Codecs:
+def codecs_of(pieces: Mapping[object, Codec] = FrozenDict()) -> Codecs:
     """Return the codecs of a game: of names, counts, seeds and its own pieces.
 
     Args:
